@@ -436,7 +436,7 @@ export interface paths {
     };
     /**
      * List what callers retracted, the latest first
-     * @description What was asserted or confirmed again is not among it.
+     * @description What was asserted or confirmed again is not among it, nor what nobody names or says any more.
      *
      *     Requires the permission `recall`.
      */
@@ -1231,9 +1231,9 @@ export interface components {
             unsettled?: true;
           }[];
         };
-        /** @description Relations for which the memory is evidence. */
+        /** @description Relations for which the memory is evidence, or that callers state of its candidates. */
         relations: components['schemas']['Relation'][];
-        /** @description Statements for which the memory is evidence. */
+        /** @description Statements for which the memory is evidence, or that callers state of its candidates. */
         statements: components['schemas']['Statement'][];
         /** @description Claims of the memory that are too weak to be facts. No other route returns them. */
         candidates: {
@@ -2451,48 +2451,44 @@ export interface components {
         predicate: string;
         /** Format: uuid */
         subject: string;
-        /** @description Canonical name; null if nothing names it any more. */
-        subject_name: string | null;
-        /** @description null for a value that no memory says any more. */
+        /** @description Canonical name. */
+        subject_name: string;
         object:
-          | (
-              | {
-                  /** @constant */
-                  kind: 'entity';
-                  /** Format: uuid */
-                  id: string;
-                  /** @description Canonical name; null if nothing names it any more. */
-                  name: string | null;
-                }
-              | {
-                  /** @constant */
-                  kind: 'value';
-                  value:
-                    | {
-                        /** @constant */
-                        type: 'text';
-                        value: string;
-                      }
-                    | {
-                        /** @enum {unknown} */
-                        type: 'integer' | 'unix_nanos';
-                        value: number | bigint;
-                      }
-                    | {
-                        /** @constant */
-                        type: 'float';
-                        value: number;
-                      }
-                    | {
-                        /** @constant */
-                        type: 'bool';
-                        value: boolean;
-                      };
-                }
-            )
-          | null;
-        /** @description The fact as a sentence; null if a name or the value is not known any more. */
-        text: string | null;
+          | {
+              /** @constant */
+              kind: 'entity';
+              /** Format: uuid */
+              id: string;
+              /** @description Canonical name; null if nothing names it any more. */
+              name: string | null;
+            }
+          | {
+              /** @constant */
+              kind: 'value';
+              value:
+                | {
+                    /** @constant */
+                    type: 'text';
+                    value: string;
+                  }
+                | {
+                    /** @enum {unknown} */
+                    type: 'integer' | 'unix_nanos';
+                    value: number | bigint;
+                  }
+                | {
+                    /** @constant */
+                    type: 'float';
+                    value: number;
+                  }
+                | {
+                    /** @constant */
+                    type: 'bool';
+                    value: boolean;
+                  };
+            };
+        /** @description The fact as a sentence. */
+        text: string;
         /**
          * Format: int64
          * @description Unix time in nanoseconds; 0 means unset.

@@ -104,8 +104,14 @@ export const MEMORY_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
           }),
         ),
       }),
-      relations: described(arrayOf(ref('schemas', 'Relation')), 'Relations for which the memory is evidence.'),
-      statements: described(arrayOf(ref('schemas', 'Statement')), 'Statements for which the memory is evidence.'),
+      relations: described(
+        arrayOf(ref('schemas', 'Relation')),
+        'Relations for which the memory is evidence, or that callers state of its candidates.',
+      ),
+      statements: described(
+        arrayOf(ref('schemas', 'Statement')),
+        'Statements for which the memory is evidence, or that callers state of its candidates.',
+      ),
       candidates: described(
         arrayOf(
           object({

@@ -108,22 +108,22 @@ from .retracted_statement import RetractedStatement
 from .retraction_list import RetractionList
 from .retraction_list_retractions_item import RetractionListRetractionsItem
 from .retraction_list_retractions_item_kind import RetractionListRetractionsItemKind
-from .retraction_list_retractions_item_object_type_0_type_0 import RetractionListRetractionsItemObjectType0Type0
-from .retraction_list_retractions_item_object_type_0_type_1 import RetractionListRetractionsItemObjectType0Type1
-from .retraction_list_retractions_item_object_type_0_type_1_value_type_0 import (
-    RetractionListRetractionsItemObjectType0Type1ValueType0,
+from .retraction_list_retractions_item_object_type_0 import RetractionListRetractionsItemObjectType0
+from .retraction_list_retractions_item_object_type_1 import RetractionListRetractionsItemObjectType1
+from .retraction_list_retractions_item_object_type_1_value_type_0 import (
+    RetractionListRetractionsItemObjectType1ValueType0,
 )
-from .retraction_list_retractions_item_object_type_0_type_1_value_type_1 import (
-    RetractionListRetractionsItemObjectType0Type1ValueType1,
+from .retraction_list_retractions_item_object_type_1_value_type_1 import (
+    RetractionListRetractionsItemObjectType1ValueType1,
 )
-from .retraction_list_retractions_item_object_type_0_type_1_value_type_1_type import (
-    RetractionListRetractionsItemObjectType0Type1ValueType1Type,
+from .retraction_list_retractions_item_object_type_1_value_type_1_type import (
+    RetractionListRetractionsItemObjectType1ValueType1Type,
 )
-from .retraction_list_retractions_item_object_type_0_type_1_value_type_2 import (
-    RetractionListRetractionsItemObjectType0Type1ValueType2,
+from .retraction_list_retractions_item_object_type_1_value_type_2 import (
+    RetractionListRetractionsItemObjectType1ValueType2,
 )
-from .retraction_list_retractions_item_object_type_0_type_1_value_type_3 import (
-    RetractionListRetractionsItemObjectType0Type1ValueType3,
+from .retraction_list_retractions_item_object_type_1_value_type_3 import (
+    RetractionListRetractionsItemObjectType1ValueType3,
 )
 from .revision_result import RevisionResult
 from .stage_report import StageReport
@@ -263,13 +263,13 @@ __all__ = (
     "RetractionList",
     "RetractionListRetractionsItem",
     "RetractionListRetractionsItemKind",
-    "RetractionListRetractionsItemObjectType0Type0",
-    "RetractionListRetractionsItemObjectType0Type1",
-    "RetractionListRetractionsItemObjectType0Type1ValueType0",
-    "RetractionListRetractionsItemObjectType0Type1ValueType1",
-    "RetractionListRetractionsItemObjectType0Type1ValueType1Type",
-    "RetractionListRetractionsItemObjectType0Type1ValueType2",
-    "RetractionListRetractionsItemObjectType0Type1ValueType3",
+    "RetractionListRetractionsItemObjectType0",
+    "RetractionListRetractionsItemObjectType1",
+    "RetractionListRetractionsItemObjectType1ValueType0",
+    "RetractionListRetractionsItemObjectType1ValueType1",
+    "RetractionListRetractionsItemObjectType1ValueType1Type",
+    "RetractionListRetractionsItemObjectType1ValueType2",
+    "RetractionListRetractionsItemObjectType1ValueType3",
     "RevisionResult",
     "StageReport",
     "StageReportStage",

@@ -32,8 +32,9 @@ class InspectedMemoryArtifact:
         keyword_fields (list[InspectedMemoryArtifactKeywordFieldsItem]):
         hype_questions (list[str]):
         graph (InspectedMemoryArtifactGraph):
-        relations (list[Relation]): Relations for which the memory is evidence.
-        statements (list[Statement]): Statements for which the memory is evidence.
+        relations (list[Relation]): Relations for which the memory is evidence, or that callers state of its candidates.
+        statements (list[Statement]): Statements for which the memory is evidence, or that callers state of its
+            candidates.
         candidates (list[InspectedMemoryArtifactCandidatesItem]): Claims of the memory that are too weak to be facts. No
             other route returns them.
         links (list[InspectedMemoryArtifactLinksItem]): Links of the memory: those from it, then those to it, each at

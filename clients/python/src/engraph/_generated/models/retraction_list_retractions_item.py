@@ -14,12 +14,8 @@ from ..models.retraction_list_retractions_item_kind import (
 from ..types import parse_datetime
 
 if TYPE_CHECKING:
-    from ..models.retraction_list_retractions_item_object_type_0_type_0 import (
-        RetractionListRetractionsItemObjectType0Type0,
-    )
-    from ..models.retraction_list_retractions_item_object_type_0_type_1 import (
-        RetractionListRetractionsItemObjectType0Type1,
-    )
+    from ..models.retraction_list_retractions_item_object_type_0 import RetractionListRetractionsItemObjectType0
+    from ..models.retraction_list_retractions_item_object_type_1 import RetractionListRetractionsItemObjectType1
 
 
 T = TypeVar("T", bound="RetractionListRetractionsItem")
@@ -33,10 +29,9 @@ class RetractionListRetractionsItem:
         kind (RetractionListRetractionsItemKind):
         predicate (str):
         subject (str):
-        subject_name (None | str): Canonical name; null if nothing names it any more.
-        object_ (None | RetractionListRetractionsItemObjectType0Type0 | RetractionListRetractionsItemObjectType0Type1):
-            null for a value that no memory says any more.
-        text (None | str): The fact as a sentence; null if a name or the value is not known any more.
+        subject_name (str): Canonical name.
+        object_ (RetractionListRetractionsItemObjectType0 | RetractionListRetractionsItemObjectType1):
+        text (str): The fact as a sentence.
         valid_from_unix_nanos (int): Unix time in nanoseconds; 0 means unset.
         valid_from (datetime.datetime | None): `valid_from_unix_nanos` as ISO 8601 in UTC, exact to the nanosecond; null
             for 0.
@@ -53,9 +48,9 @@ class RetractionListRetractionsItem:
     kind: RetractionListRetractionsItemKind
     predicate: str
     subject: str
-    subject_name: None | str
-    object_: None | RetractionListRetractionsItemObjectType0Type0 | RetractionListRetractionsItemObjectType0Type1
-    text: None | str
+    subject_name: str
+    object_: RetractionListRetractionsItemObjectType0 | RetractionListRetractionsItemObjectType1
+    text: str
     valid_from_unix_nanos: int
     valid_from: datetime.datetime | None
     valid_to_unix_nanos: int
@@ -66,12 +61,7 @@ class RetractionListRetractionsItem:
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
-        from ..models.retraction_list_retractions_item_object_type_0_type_0 import (
-            RetractionListRetractionsItemObjectType0Type0,  # noqa: PLC0415
-        )
-        from ..models.retraction_list_retractions_item_object_type_0_type_1 import (
-            RetractionListRetractionsItemObjectType0Type1,  # noqa: PLC0415
-        )
+        from ..models.retraction_list_retractions_item_object_type_0 import RetractionListRetractionsItemObjectType0  # noqa: PLC0415
 
         id = self.id
 
@@ -81,18 +71,14 @@ class RetractionListRetractionsItem:
 
         subject = self.subject
 
-        subject_name: None | str
         subject_name = self.subject_name
 
-        object_: dict[str, Any] | None
-        if isinstance(self.object_, RetractionListRetractionsItemObjectType0Type0):
-            object_ = self.object_.to_dict()
-        elif isinstance(self.object_, RetractionListRetractionsItemObjectType0Type1):
+        object_: dict[str, Any]
+        if isinstance(self.object_, RetractionListRetractionsItemObjectType0):
             object_ = self.object_.to_dict()
         else:
-            object_ = self.object_
+            object_ = self.object_.to_dict()
 
-        text: None | str
         text = self.text
 
         valid_from_unix_nanos = self.valid_from_unix_nanos
@@ -147,12 +133,8 @@ class RetractionListRetractionsItem:
 
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
-        from ..models.retraction_list_retractions_item_object_type_0_type_0 import (
-            RetractionListRetractionsItemObjectType0Type0,  # noqa: PLC0415
-        )
-        from ..models.retraction_list_retractions_item_object_type_0_type_1 import (
-            RetractionListRetractionsItemObjectType0Type1,  # noqa: PLC0415
-        )
+        from ..models.retraction_list_retractions_item_object_type_0 import RetractionListRetractionsItemObjectType0  # noqa: PLC0415
+        from ..models.retraction_list_retractions_item_object_type_1 import RetractionListRetractionsItemObjectType1  # noqa: PLC0415
 
         d = dict(src_dict)
         id = d.pop("id")
@@ -163,47 +145,28 @@ class RetractionListRetractionsItem:
 
         subject = d.pop("subject")
 
-        def _parse_subject_name(data: object) -> None | str:
-            if data is None:
-                return data
-            return cast(None | str, data)
-
-        subject_name = _parse_subject_name(d.pop("subject_name"))
+        subject_name = d.pop("subject_name")
 
         def _parse_object_(
             data: object,
-        ) -> None | RetractionListRetractionsItemObjectType0Type0 | RetractionListRetractionsItemObjectType0Type1:
-            if data is None:
-                return data
+        ) -> RetractionListRetractionsItemObjectType0 | RetractionListRetractionsItemObjectType1:
             try:
                 if not isinstance(data, dict):
                     raise TypeError()
-                object_type_0_type_0 = RetractionListRetractionsItemObjectType0Type0.from_dict(data)
+                object_type_0 = RetractionListRetractionsItemObjectType0.from_dict(data)
 
-                return object_type_0_type_0
+                return object_type_0
             except (TypeError, ValueError, AttributeError, KeyError):
                 pass
-            try:
-                if not isinstance(data, dict):
-                    raise TypeError()
-                object_type_0_type_1 = RetractionListRetractionsItemObjectType0Type1.from_dict(data)
+            if not isinstance(data, dict):
+                raise TypeError()
+            object_type_1 = RetractionListRetractionsItemObjectType1.from_dict(data)
 
-                return object_type_0_type_1
-            except (TypeError, ValueError, AttributeError, KeyError):
-                pass
-            return cast(
-                None | RetractionListRetractionsItemObjectType0Type0 | RetractionListRetractionsItemObjectType0Type1,
-                data,
-            )
+            return object_type_1
 
         object_ = _parse_object_(d.pop("object"))
 
-        def _parse_text(data: object) -> None | str:
-            if data is None:
-                return data
-            return cast(None | str, data)
-
-        text = _parse_text(d.pop("text"))
+        text = d.pop("text")
 
         valid_from_unix_nanos = d.pop("valid_from_unix_nanos")
 

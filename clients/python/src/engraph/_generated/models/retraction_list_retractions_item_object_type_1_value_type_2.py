@@ -6,11 +6,11 @@ from typing import Any, TypeVar
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
-T = TypeVar("T", bound="RetractionListRetractionsItemObjectType0Type1ValueType2")
+T = TypeVar("T", bound="RetractionListRetractionsItemObjectType1ValueType2")
 
 
 @_attrs_define
-class RetractionListRetractionsItemObjectType0Type1ValueType2:
+class RetractionListRetractionsItemObjectType1ValueType2:
     """
     Attributes:
         type_ (str):
@@ -44,13 +44,13 @@ class RetractionListRetractionsItemObjectType0Type1ValueType2:
 
         value = d.pop("value")
 
-        retraction_list_retractions_item_object_type_0_type_1_value_type_2 = cls(
+        retraction_list_retractions_item_object_type_1_value_type_2 = cls(
             type_=type_,
             value=value,
         )
 
-        retraction_list_retractions_item_object_type_0_type_1_value_type_2.additional_properties = d
-        return retraction_list_retractions_item_object_type_0_type_1_value_type_2
+        retraction_list_retractions_item_object_type_1_value_type_2.additional_properties = d
+        return retraction_list_retractions_item_object_type_1_value_type_2
 
     @property
     def additional_keys(self) -> list[str]:

@@ -6,23 +6,28 @@ from typing import Any, TypeVar
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
-T = TypeVar("T", bound="RetractionListRetractionsItemObjectType0Type1ValueType0")
+from ..models.retraction_list_retractions_item_object_type_1_value_type_1_type import (
+    RetractionListRetractionsItemObjectType1ValueType1Type,
+    check_retraction_list_retractions_item_object_type_1_value_type_1_type,
+)
+
+T = TypeVar("T", bound="RetractionListRetractionsItemObjectType1ValueType1")
 
 
 @_attrs_define
-class RetractionListRetractionsItemObjectType0Type1ValueType0:
+class RetractionListRetractionsItemObjectType1ValueType1:
     """
     Attributes:
-        type_ (str):
-        value (str):
+        type_ (RetractionListRetractionsItemObjectType1ValueType1Type):
+        value (int):
     """
 
-    type_: str
-    value: str
+    type_: RetractionListRetractionsItemObjectType1ValueType1Type
+    value: int
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
-        type_ = self.type_
+        type_: str = self.type_
 
         value = self.value
 
@@ -40,17 +45,17 @@ class RetractionListRetractionsItemObjectType0Type1ValueType0:
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         d = dict(src_dict)
-        type_ = d.pop("type")
+        type_ = check_retraction_list_retractions_item_object_type_1_value_type_1_type(d.pop("type"))
 
         value = d.pop("value")
 
-        retraction_list_retractions_item_object_type_0_type_1_value_type_0 = cls(
+        retraction_list_retractions_item_object_type_1_value_type_1 = cls(
             type_=type_,
             value=value,
         )
 
-        retraction_list_retractions_item_object_type_0_type_1_value_type_0.additional_properties = d
-        return retraction_list_retractions_item_object_type_0_type_1_value_type_0
+        retraction_list_retractions_item_object_type_1_value_type_1.additional_properties = d
+        return retraction_list_retractions_item_object_type_1_value_type_1
 
     @property
     def additional_keys(self) -> list[str]:

@@ -6,19 +6,19 @@ from typing import Any, TypeVar
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
-T = TypeVar("T", bound="RetractionListRetractionsItemObjectType0Type1ValueType3")
+T = TypeVar("T", bound="RetractionListRetractionsItemObjectType1ValueType0")
 
 
 @_attrs_define
-class RetractionListRetractionsItemObjectType0Type1ValueType3:
+class RetractionListRetractionsItemObjectType1ValueType0:
     """
     Attributes:
         type_ (str):
-        value (bool):
+        value (str):
     """
 
     type_: str
-    value: bool
+    value: str
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -44,13 +44,13 @@ class RetractionListRetractionsItemObjectType0Type1ValueType3:
 
         value = d.pop("value")
 
-        retraction_list_retractions_item_object_type_0_type_1_value_type_3 = cls(
+        retraction_list_retractions_item_object_type_1_value_type_0 = cls(
             type_=type_,
             value=value,
         )
 
-        retraction_list_retractions_item_object_type_0_type_1_value_type_3.additional_properties = d
-        return retraction_list_retractions_item_object_type_0_type_1_value_type_3
+        retraction_list_retractions_item_object_type_1_value_type_0.additional_properties = d
+        return retraction_list_retractions_item_object_type_1_value_type_0
 
     @property
     def additional_keys(self) -> list[str]:

@@ -1,43 +1,37 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
-T = TypeVar("T", bound="RetractionListRetractionsItemObjectType0Type0")
+T = TypeVar("T", bound="RetractionListRetractionsItemObjectType1ValueType3")
 
 
 @_attrs_define
-class RetractionListRetractionsItemObjectType0Type0:
+class RetractionListRetractionsItemObjectType1ValueType3:
     """
     Attributes:
-        kind (str):
-        id (str):
-        name (None | str): Canonical name; null if nothing names it any more.
+        type_ (str):
+        value (bool):
     """
 
-    kind: str
-    id: str
-    name: None | str
+    type_: str
+    value: bool
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
-        kind = self.kind
+        type_ = self.type_
 
-        id = self.id
-
-        name: None | str
-        name = self.name
+        value = self.value
 
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
             {
-                "kind": kind,
-                "id": id,
-                "name": name,
+                "type": type_,
+                "value": value,
             }
         )
 
@@ -46,25 +40,17 @@ class RetractionListRetractionsItemObjectType0Type0:
     @classmethod
     def from_dict(cls: type[T], src_dict: Mapping[str, Any]) -> T:
         d = dict(src_dict)
-        kind = d.pop("kind")
+        type_ = d.pop("type")
 
-        id = d.pop("id")
+        value = d.pop("value")
 
-        def _parse_name(data: object) -> None | str:
-            if data is None:
-                return data
-            return cast(None | str, data)
-
-        name = _parse_name(d.pop("name"))
-
-        retraction_list_retractions_item_object_type_0_type_0 = cls(
-            kind=kind,
-            id=id,
-            name=name,
+        retraction_list_retractions_item_object_type_1_value_type_3 = cls(
+            type_=type_,
+            value=value,
         )
 
-        retraction_list_retractions_item_object_type_0_type_0.additional_properties = d
-        return retraction_list_retractions_item_object_type_0_type_0
+        retraction_list_retractions_item_object_type_1_value_type_3.additional_properties = d
+        return retraction_list_retractions_item_object_type_1_value_type_3
 
     @property
     def additional_keys(self) -> list[str]:
