@@ -5,7 +5,11 @@ import { inLockedScope } from '#database/in-locked-scope.js';
 import { inTransaction } from '#database/transaction.js';
 import type { Stage } from '#extraction/pipeline/stage.js';
 import { confirmFact } from '#graph/commands/judge-fact.js';
+import { beginSnapshot } from '#graph/rebuild/catch-up.js';
+import { createFreshTables, dropFreshTables, useFreshTables } from '#graph/rebuild/graph-tables.js';
 import { rebuildGraph } from '#graph/rebuild/rebuild-graph.js';
+import { replayScope } from '#graph/rebuild/replay-streams.js';
+import { switchGraph } from '#graph/rebuild/switch-graph.js';
 import { eraseForgotten, FORGOTTEN_KEPT_MS } from '#memories/forget/erase-forgotten.js';
 import { exportScope } from '#memories/transfer/export-scope.js';
 import { importScope } from '#memories/transfer/import-scope.js';
@@ -104,6 +108,30 @@ test.each(['at once', 'after 7 days', 'after the confirming memory is forgotten'
     expect(await differences()).toEqual([]);
   },
 );
+
+test('a rebuild that began before the earlier message was erased ends without the confirmation', async () => {
+  const word = newCanary();
+  const { scope, ids } = await talk(`met ${word}`, 'She knows Bo');
+  await confirm(scope);
+  const [log, fresh] = [await store.pool().connect(), await store.pool().connect()];
+  try {
+    await createFreshTables(fresh);
+    await useFreshTables(fresh);
+    const snapshot = await beginSnapshot(log);
+    await forget(scope, ids[0], true);
+    const { rows: scopes } = await log.query<{ scope_id: string }>('SELECT scope_id FROM scopes');
+    for (const { scope_id } of scopes) await replayScope(log, fresh, scope_id);
+    await log.query('COMMIT');
+    await switchGraph(log, fresh, snapshot);
+  } finally {
+    await dropFreshTables(fresh);
+    log.release(true);
+    fresh.release(true);
+  }
+  expect(await relationsOf(scope)).toEqual([]);
+  expect(await tablesOfOursWith(word)).toEqual([]);
+  expect(await differences()).toEqual([]);
+});
 
 test('what a memory says by itself stays confirmed when messages before it are erased', async () => {
   const { scope, ids } = await talk('met Ana', 'Ana knows Bo', 'She knows Cleo');

@@ -11,7 +11,8 @@ export async function decidedRows(tx: ClientBase, scopeId: string, survivorId: s
      WHERE e.scope_id = $1 AND e.merged_into = $2 AND (
        EXISTS (SELECT FROM entity_corrections AS c WHERE c.scope_id = $1 AND c.entity_id = e.entity_id)
        OR EXISTS (SELECT FROM entity_corrections AS c WHERE c.scope_id = $1 AND c.named_id = e.entity_id)
-       OR EXISTS (SELECT FROM name_decisions AS d WHERE d.scope_id = $1 AND d.entity_id = e.entity_id)
+       OR EXISTS (SELECT FROM name_decisions AS d
+                  WHERE d.scope_id = $1 AND d.entity_id = e.entity_id AND d.decision <> 'release')
        OR EXISTS (SELECT FROM name_decisions AS d WHERE d.scope_id = $1 AND d.into_entity_id = e.entity_id))`,
     [scopeId, survivorId],
   );
