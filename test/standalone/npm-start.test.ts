@@ -109,6 +109,7 @@ test('the three printed commands store two memories and show their graph', async
 
   const key = (await readFile(join(dataDir, 'demo.key'), 'utf8')).trim();
   expect(engraph.output()).toContain(key);
+  expect(engraph.output()).not.toContain('Warning');
   expect((await stat(join(dataDir, 'demo.key'))).mode & 0o777).toBe(0o600);
 });
 

@@ -72,9 +72,10 @@ export class ExtractionWaits {
     if (this.waits.size === 0) return;
     let at = Infinity;
     for (const { nextAt, until } of this.waits) at = Math.min(at, until, this.isPolling ? Infinity : nextAt);
+    const inMs = Math.max(0, at - performance.now());
     this.timer = setTimeout(() => {
       this.tick();
-    }, at - performance.now());
+    }, inMs);
   }
 
   private tick(): void {
