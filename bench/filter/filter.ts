@@ -54,23 +54,29 @@ function metadataOf(n: number): Readonly<Record<string, number>> {
 interface Asked {
   readonly name: string;
   readonly share: number;
-  readonly body: object;
+  /** Body for a question by its number, beside its text. */
+  readonly body: (question: number) => object;
 }
 
 function filtersOf(size: number): readonly Asked[] {
   const of = (name: string, share: number, metadata: object): Asked => ({
     name,
     share,
-    body: { filter: { metadata } },
+    body: () => ({ filter: { metadata } }),
   });
+  const tenth = Math.floor(size / 10);
   return [
-    { name: NONE, share: 1, body: {} },
+    { name: NONE, share: 1, body: () => ({}) },
     of('half = 1', 1 / 2, { half: 1 }),
     of('tenth = 1', 1 / 10, { tenth: 1 }),
     of('hundredth = 1', 1 / 100, { hundredth: 1 }),
     of('thousandth = 1', 1 / 1_000, { thousandth: 1 }),
     of('hundredth in 1, 11, 21', 3 / 100, { hundredth: { in: [1, 11, 21] } }),
-    of('number < a tenth of all', 1 / 10, { number: { gte: 0, lt: Math.floor(size / 10) } }),
+    of('number < a tenth of all', 1 / 10, { number: { gte: 0, lt: tenth } }),
+    {
+      ...{ name: 'number < a bound of its own for each question', share: 1 / 10 },
+      body: (question) => ({ filter: { metadata: { number: { gte: 0, lt: tenth + question } } } }),
+    },
     of('half = 1 and tenth = 1', 1 / 10, { half: 1, tenth: 1 }),
   ];
 }
@@ -120,9 +126,10 @@ async function measure(caller: Caller, questions: readonly string[], options: Fi
   const filters = filtersOf(options.size);
   const times = new Map(filters.map(({ name }) => [name, [] as number[]]));
   for (let round = 0; round <= options.rounds; round += 1)
-    for (const query of questions)
+    for (const [number, query] of questions.entries())
       for (const { name, body } of filters) {
-        const { ms } = await caller.call({ method: 'POST', path: '/v1/recall', body: { query, ...body } });
+        const own = body(round * questions.length + number);
+        const { ms } = await caller.call({ method: 'POST', path: '/v1/recall', body: { query, ...own } });
         if (round > 0) times.get(name)?.push(ms);
       }
   const without = times.get(NONE) ?? [];

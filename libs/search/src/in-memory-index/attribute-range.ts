@@ -32,6 +32,15 @@ export function visitRange(
   return isWhole;
 }
 
+/** Test of single attributes, by number: whether they are of a field and in a range; null if that cannot be told. */
+export function testOfRange(field: number, range: MetadataRange) {
+  const isWithin = rangeTest(range);
+  return ({ heap, starts }: Attributes, number: number): boolean | null => {
+    const from = starts[number] ?? 0;
+    return fieldAt(heap, from) === field && isWithin(heap, from, starts[number + 1] ?? 0);
+  };
+}
+
 /**
  * Numbers strictly between the two are in the range, and those outside are not; NaN for a range of texts. An exact test
  * tells of those at the ends.

@@ -20,6 +20,10 @@ export function canFilter({ memoryIds, subjects, metadata, tags }: SearchFilter)
   return memoryIds !== undefined || (subjects ?? metadata ?? tags) === undefined;
 }
 
+function isOfAttributes(filter: SearchFilter): boolean {
+  return Object.keys(filter).every((field) => field === 'metadata' || field === 'tags');
+}
+
 /**
  * Bytes of metadata and tags per memory, beyond which they are not kept: filters by them are then left to Postgres. A
  * scope whose memories have ten fields each takes some 100.
@@ -148,7 +152,9 @@ export class InvertedIndex implements IndexedRows {
     const passes = this.features.testOf(filter);
     if ((metadata ?? tags) === undefined) return new MemorySelection(this, RowSet.of(this.rowCount, passes));
     const rows = this.attributes?.passing(filter, this.rowCount);
-    return rows ? new MemorySelection(this, rows.filter(passes)) : null;
+    if (!rows) return null;
+    const isEachPresent = this.documentCount === this.rowCount;
+    return new MemorySelection(this, isEachPresent && isOfAttributes(filter) ? rows : rows.filter(passes));
   }
 
   rowAt(ids: Uint8Array, at: number): number | undefined {

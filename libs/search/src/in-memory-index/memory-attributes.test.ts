@@ -64,6 +64,28 @@ test('attributes of a row are replaced by later ones, of any number', () => {
   }
 });
 
+test('remembered rows follow rows that are added and changed', () => {
+  const value = fc.constantFrom<MetadataValue>(1, 2, 3, 'a', 'b', null);
+  const write = fc.record({ row: fc.option(fc.nat(30), { nil: undefined }), value });
+  const conditions = [{ values: [2, 'a'] }, { range: { gte: 2 } }, { range: { lt: 'b' } }, { values: ['unheard'] }];
+  fc.assert(
+    fc.property(fc.array(write, { maxLength: 40 }), (writes) => {
+      const attributes = new MemoryAttributes();
+      const values: MetadataValue[] = [];
+      for (const { row: changed, value } of writes) {
+        const row = changed === undefined ? values.length : Math.min(changed, values.length);
+        values[row] = value;
+        attributes.set(row, { metadata: stringifyExact({ field: value }), tags: null });
+        for (const condition of conditions) {
+          const filter = { metadata: [{ field: 'field', ...condition } as MetadataCondition] };
+          const rows = attributes.passing(filter, values.length);
+          expect(values.filter((_, at) => rows?.has(at))).toEqual(passing(values, condition));
+        }
+      }
+    }),
+  );
+});
+
 test('more conditions than a byte has bits must all hold', () => {
   const attributes = new MemoryAttributes();
   const tags = Array.from({ length: 20 }, (_, n) => `tag ${String(n)}`);

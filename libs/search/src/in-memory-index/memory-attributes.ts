@@ -1,7 +1,8 @@
-import { parseExact, type ExactJson } from '#contracts/exact-json.js';
-import type { MetadataCondition, MetadataRange } from '../filter/metadata-condition.js';
+import { LRUCache } from 'lru-cache';
+import { parseExact, stringifyExact, type ExactJson } from '#contracts/exact-json.js';
+import type { MetadataCondition, MetadataRange, MetadataValue } from '../filter/metadata-condition.js';
 import type { SearchFilter } from '../filter/search-filter.js';
-import { visitRange } from './attribute-range.js';
+import { testOfRange, visitRange } from './attribute-range.js';
 import { AttributeEncoder } from './attribute-values.js';
 import { ByteDictionary } from './byte-dictionary.js';
 import { RowSet } from './row-set.js';
@@ -11,8 +12,10 @@ const INITIAL_ROWS = 64;
 const TAGS = 0;
 /** Estimated size of a field beside its name. */
 const BYTES_OF_FIELD = 120;
-/** Conditions that are tested at once, each by a bit of a byte. */
-const AT_ONCE = 8;
+/** Conditions whose rows are remembered, an eighth of a byte a row each: the same few come again. */
+const MAX_REMEMBERED = 16;
+/** New rows up to which those of a remembered condition are extended; of more, all are tested together. */
+const MAX_EXTENSION = 2_000;
 
 /** Metadata and tags of a memory, as JSON; null if it has none. */
 export interface AttributeTexts {
@@ -35,10 +38,16 @@ export class MemoryAttributes {
   /** Where the attributes of a row begin among the entries, and their number. */
   private starts = new Uint32Array(INITIAL_ROWS);
   private counts = new Uint16Array(INITIAL_ROWS);
+  /** Rows that have been set; all are below it. */
+  private rowCount = 0;
+  /** Rows that meet a condition, by the condition as JSON. */
+  private readonly remembered = new LRUCache<string, RowSet>({ max: MAX_REMEMBERED });
 
   get bytes(): number {
-    const { dictionary, entries, starts, counts, fieldBytes } = this;
-    return dictionary.bytes + entries.byteLength + starts.byteLength + counts.byteLength + fieldBytes;
+    const { dictionary, entries, starts, counts, fieldBytes, remembered } = this;
+    let bytes = dictionary.bytes + entries.byteLength + starts.byteLength + counts.byteLength + fieldBytes;
+    for (const rows of remembered.values()) bytes += rows.bytes;
+    return bytes;
   }
 
   /** Sets the attributes of a row, in place of those that it had. */
@@ -46,6 +55,8 @@ export class MemoryAttributes {
     if (row >= this.starts.length) this.growRows(Math.ceil((row + 1) * 1.5));
     const numbers = this.numbersOf(texts);
     const known = this.counts[row] ?? 0;
+    if (row < this.rowCount && !this.hasNumbers(row, numbers)) this.remembered.clear();
+    this.rowCount = Math.max(this.rowCount, row + 1);
     this.counts[row] = numbers.length;
     if (numbers.length === 0) return;
     // Former entries that are too few stay unused.
@@ -62,15 +73,25 @@ export class MemoryAttributes {
    * begins like a long text.
    */
   passing({ metadata = [], tags }: SearchFilter, end: number): RowSet | null {
-    const sets = [...(tags?.any ? [tags.any] : []), ...(tags?.all ?? []).map((tag) => [tag])];
-    const conditions = [...sets.map((some) => this.tagged(some)), ...metadata.map((one) => this.meeting(one))];
-    let passing: RowSet | null = null;
-    for (let from = 0; from < conditions.length; from += AT_ONCE) {
-      const masks = this.masksOf(conditions.slice(from, from + AT_ONCE));
-      if (masks === null) return null;
-      passing = this.rowsWith(masks, 2 ** Math.min(AT_ONCE, conditions.length - from) - 1, passing, end);
-    }
-    return passing;
+    const tagSets = [...(tags?.any ? [tags.any] : []), ...(tags?.all ?? []).map((tag) => [tag])];
+    const sets = [...tagSets, ...metadata].map((condition) => this.rowsMeeting(condition, end));
+    return sets.every((rows) => rows !== null) && sets.length > 0 ? sets.reduce((a, b) => a.intersect(b)) : null;
+  }
+
+  /** Rows below `end` that meet a condition; null if that cannot be told. */
+  private rowsMeeting(condition: AttributeCondition, end: number): RowSet | null {
+    const key = stringifyExact(condition);
+    const known = this.remembered.get(key);
+    if (known?.end === end) return known;
+    const test = this.testOf(condition);
+    const rows = known && end - known.end <= MAX_EXTENSION ? this.extend(known, end, test) : this.rowsOf(test, end);
+    if (rows) this.remembered.set(key, rows);
+    return rows;
+  }
+
+  private hasNumbers(row: number, numbers: readonly number[]): boolean {
+    const start = this.starts[row] ?? 0;
+    return this.counts[row] === numbers.length && numbers.every((number, i) => this.entries[start + i] === number);
   }
 
   private numbersOf({ metadata, tags }: AttributeTexts): number[] {
@@ -94,43 +115,51 @@ export class MemoryAttributes {
     return number;
   }
 
-  private tagged(tags: readonly string[]): AttributeTest {
-    return { numbers: tags.map((tag) => this.dictionary.find(this.encoder.encode(TAGS, tag))) };
-  }
-
-  private meeting(condition: MetadataCondition): AttributeTest {
+  private testOf(condition: AttributeCondition): AttributeTest {
+    const numbersOf = (field: number, values: readonly MetadataValue[]) => ({
+      numbers: values.map((value) => this.dictionary.find(this.encoder.encode(field, value))),
+    });
+    if (!('field' in condition)) return numbersOf(TAGS, condition);
     const field = this.fields.get(condition.field);
     if (field === undefined) return { numbers: [] };
-    if ('range' in condition) return { field, range: condition.range };
-    return { numbers: condition.values.map((value) => this.dictionary.find(this.encoder.encode(field, value))) };
+    return 'range' in condition ? { field, range: condition.range } : numbersOf(field, condition.values);
   }
 
-  /** For each attribute, the bits of the conditions that it meets; null if that cannot be told. */
-  private masksOf(tests: readonly AttributeTest[]): Uint8Array | null {
-    const masks = new Uint8Array(this.dictionary.size);
-    for (const [i, test] of tests.entries()) {
-      const mark = (number: number | undefined): void => {
-        if (number !== undefined) masks[number] = (masks[number] ?? 0) | (1 << i);
-      };
-      if ('numbers' in test) test.numbers.forEach(mark);
-      else if (!visitRange(this.dictionary.entries, test.field, test.range, mark)) return null;
-    }
-    return masks;
-  }
-
-  /** Rows below `end`, among others if given, whose attributes have all of the bits together. */
-  private rowsWith(masks: Uint8Array, bits: number, among: RowSet | null, end: number): RowSet {
+  /** Rows below `end` of which an attribute passes; null if that cannot be told. */
+  private rowsOf(test: AttributeTest, end: number): RowSet | null {
+    const isPassing = new Uint8Array(this.dictionary.size);
+    const mark = (number: number | undefined): void => {
+      if (number !== undefined) isPassing[number] = 1;
+    };
+    if ('numbers' in test) test.numbers.forEach(mark);
+    else if (!visitRange(this.dictionary.entries, test.field, test.range, mark)) return null;
     const { entries, starts, counts } = this;
     const passing = new RowSet(end);
     for (let row = 0; row < end; row += 1) {
-      if (among?.has(row) === false) continue;
       let i = starts[row] ?? 0;
       const last = i + (counts[row] ?? 0);
-      let own = 0;
-      for (; i < last && own !== bits; i += 1) own |= masks[entries[i] ?? 0] ?? 0;
-      if (own === bits) passing.add(row);
+      while (i < last && isPassing[entries[i] ?? 0] !== 1) i += 1;
+      if (i < last) passing.add(row);
     }
     return passing;
+  }
+
+  /** Some rows that are known to pass, with those from there to `end`; null if that cannot be told. */
+  private extend(known: RowSet, end: number, test: AttributeTest): RowSet | null {
+    const attributes = this.dictionary.entries;
+    const isInRange = 'range' in test ? testOfRange(test.field, test.range) : null;
+    const uncertain: number[] = [];
+    const passes = (number: number): boolean => {
+      if (isInRange === null) return 'numbers' in test && test.numbers.includes(number);
+      const isWithin = isInRange(attributes, number);
+      if (isWithin === null) uncertain.push(number);
+      return isWithin === true;
+    };
+    const rows = known.extend(end, (row) => {
+      const start = this.starts[row] ?? 0;
+      return this.entries.subarray(start, start + (this.counts[row] ?? 0)).some(passes);
+    });
+    return uncertain.length === 0 ? rows : null;
   }
 
   private growRows(rows: number): void {
@@ -148,10 +177,9 @@ export class MemoryAttributes {
   }
 }
 
-interface RangeTest {
-  readonly field: number;
-  readonly range: MetadataRange;
-}
+/** A condition on the metadata, or tags of which a memory has one. */
+type AttributeCondition = MetadataCondition | readonly string[];
 
 /** Attributes that meet a condition: some, by number, or those of a field in a range. */
-type AttributeTest = { readonly numbers: readonly (number | undefined)[] } | RangeTest;
+type AttributeTest =
+  { readonly numbers: readonly (number | undefined)[] } | { readonly field: number; readonly range: MetadataRange };

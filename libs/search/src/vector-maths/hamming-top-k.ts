@@ -29,6 +29,8 @@ const SAMPLE_INTERVAL = 4_096;
 const ESTIMATE_MARGIN = 1.1;
 /** Number of sampled rows within the limit from which the estimate is that good. */
 const MIN_SAMPLED = 150;
+/** Rows of which at most one in so many passes a filter are gathered: copying one costs as much as comparing a few. */
+const SPARSE_ONE_IN = 16;
 /** Distance above that of any two codes. */
 const MAX_DISTANCE = 0xffff;
 
@@ -55,9 +57,19 @@ interface HammingCodes extends FilledRows {
  * Hamming k-nearest-neighbours: the `wanted` rows with the smallest distances to the query, in no order; of equal
  * distances the later rows. The distance limit is estimated from a sample first, so that of the other rows only those
  * within the limit are visited. If the sample is not representative, as few as half of the wanted rows may be returned.
+ * Rows of which few pass the filter are gathered first, and the others not compared at all.
  */
 export async function hammingTopK(of: HammingCodes, query: Uint8Array, wanted: number): Promise<number[]> {
-  const limit = estimateDistance(of, query, wanted);
+  const sample = sampleOf(of, query);
+  if (of.isAmong === null || sample.passing.length * SPARSE_ONE_IN > sample.rows)
+    return topOf(of, query, wanted, sample);
+  const gathered = await gatherPassing(of, query.length);
+  const found = await topOf(gathered, query, wanted, sampleOf(gathered, query));
+  return found.map((row) => gathered.rows[row] ?? 0);
+}
+
+async function topOf(of: HammingCodes, query: Uint8Array, wanted: number, sample: Sample): Promise<number[]> {
+  const limit = estimateDistance(sample, of, wanted);
   if (limit < MAX_DISTANCE) {
     const matches = await withinDistance(limit, of, query);
     if (matches.rows.length * 2 >= wanted) return closestOf(matches, wanted);
@@ -65,19 +77,63 @@ export async function hammingTopK(of: HammingCodes, query: Uint8Array, wanted: n
   return closestOf(await withinDistance(MAX_DISTANCE, of, query), wanted);
 }
 
-/** Estimated distance of the last wanted row; MAX_DISTANCE if too few of the rows that pass a filter are sampled. */
-function estimateDistance({ codes, size, gone, isAmong }: HammingCodes, query: Uint8Array, wanted: number): number {
-  const sampled: number[] = [];
-  let sampledRows = 0;
+/** Codes of rows that pass a filter, one after another, and the row of each. */
+interface GatheredCodes extends HammingCodes {
+  readonly rows: Uint32Array;
+}
+
+/** @param width bytes of a code, a multiple of 4 */
+async function gatherPassing(of: HammingCodes, width: number): Promise<GatheredCodes> {
+  const rows = await passingRows(of);
+  const words = width / 4;
+  const [from, to] = [wordsOf(of.codes), new Uint32Array(rows.length * words)];
+  for (let i = 0; i < rows.length; i += 1) {
+    if (i > 0 && i % ROWS_AT_ONCE === 0) await setImmediate();
+    const first = (rows[i] ?? 0) * words;
+    for (let word = 0; word < words; word += 1) to[i * words + word] = from[first + word] ?? 0;
+  }
+  return { codes: new Uint8Array(to.buffer), rows, size: rows.length, gone: NONE, isAmong: null };
+}
+
+async function passingRows({ size, gone, isAmong }: HammingCodes): Promise<Uint32Array> {
+  const rows = new Uint32Array(size);
+  let passing = 0;
+  for (let row = 0; row < size; row += 1) {
+    if (row > 0 && row % ROWS_AT_ONCE === 0) await setImmediate();
+    if (isAmong?.(row) !== false && !gone.has(row)) rows[passing++] = row;
+  }
+  return rows.subarray(0, passing);
+}
+
+function wordsOf({ buffer, byteOffset, byteLength }: Uint8Array): Uint32Array {
+  return new Uint32Array(buffer, byteOffset, Math.floor(byteLength / 4));
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** Distances of sampled rows that pass the filter, and the number of all that were sampled. */
+interface Sample {
+  readonly passing: readonly number[];
+  readonly rows: number;
+}
+
+function sampleOf({ codes, size, gone, isAmong }: HammingCodes, query: Uint8Array): Sample {
+  const passing: number[] = [];
+  let rows = 0;
   for (let from = 0; from < size; from += SAMPLE_INTERVAL) {
     const to = Math.min(size, from + SAMPLE_ROWS);
-    sampledRows += to - from;
+    rows += to - from;
     compare(MAX_DISTANCE, codes, query, { from, to }, (row, bits) => {
-      if (isAmong?.(row) !== false && !gone.has(row)) sampled.push(bits);
+      if (isAmong?.(row) !== false && !gone.has(row)) passing.push(bits);
     });
   }
-  const within = (wanted * ESTIMATE_MARGIN * sampledRows) / size;
-  return isAmong && within < MIN_SAMPLED ? MAX_DISTANCE : distanceQuantile(sampled, within);
+  return { passing, rows };
+}
+
+/** Estimated distance of the last wanted row; MAX_DISTANCE if too few of the rows that pass a filter are sampled. */
+function estimateDistance({ passing, rows }: Sample, { size, isAmong }: HammingCodes, wanted: number): number {
+  const within = (wanted * ESTIMATE_MARGIN * rows) / size;
+  return isAmong && within < MIN_SAMPLED ? MAX_DISTANCE : distanceQuantile(passing, within);
 }
 
 /** Rows, and the Hamming distance of each. */
