@@ -180,6 +180,15 @@ describe('the client of a running service', () => {
     expect(items.map((item) => item.text)).toEqual((await client.listMemories()).items.map((item) => item.text));
   });
 
+  test('an export with a filter has the memories that pass alone', async () => {
+    const kept = await client.encodeMemory({ text: 'A note to move.', tags: ['move'] }, { waitSeconds: 20 });
+    const lines: string[] = [];
+    for await (const line of client.exportScope({ filter: '{"tags":{"any":["move"]}}' })) lines.push(line);
+    const encoded = lines.filter((line) => line.includes('"type":"MemoryEncoded"'));
+    expect(encoded).toEqual([expect.stringContaining(kept.memory_id)]);
+    await client.forgetMemory({ memory_id: kept.memory_id, hard: true });
+  });
+
   test('identity, abilities and health are told', async () => {
     expect(await client.whoami()).toMatchObject({ namespace: 'client', agent: 'ana' });
     expect((await client.capabilities()).limits['memories']).toBe(100);

@@ -11,13 +11,15 @@ import type { CallOptions } from './transport.js';
  */
 export class EngraphClient extends EventCalls {
   /**
-   * The lines of an export of the scope, without line feeds. It goes on after a lost connection; keep the lines, and
-   * continue with the `cursor` of the last checkpoint line as `after`.
+   * The lines of an export of the scope, or of its memories that pass a filter, without line feeds. It goes on after a
+   * lost connection; keep the lines, and continue with the `cursor` of the last checkpoint line as `after` and with the
+   * same `filter`.
    */
   exportScope(query: Query<'exportScope'> = {}, signal?: AbortSignal): AsyncGenerator<string, void, undefined> {
     const { method, path } = OPERATIONS.exportScope;
     return exportLines(
-      (after) => this.transport.open({ method, path, query: { after } }, signal ?? new AbortController().signal),
+      (after) =>
+        this.transport.open({ method, path, query: { ...query, after } }, signal ?? new AbortController().signal),
       query.after,
     );
   }
