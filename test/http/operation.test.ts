@@ -64,6 +64,17 @@ test('a memory that was given up is listed with its reason, and extracted again 
     return extraction.pending === 0 && extraction.parked === 0 && dead_letters.length === 0;
   };
   await until(isDone, 60_000, 'both are extracted');
+  const rows = await query(
+    engraph.databaseUrl,
+    `SELECT a.actor, a.outcome, a.memory_id, a.origin, a.key_id = k.key_id AS by_its_key FROM audit_events AS a
+     JOIN scopes AS s USING (scope_id) JOIN api_keys AS k USING (scope_id)
+     WHERE operation = 'extraction.redrive' AND agent = 'redrive' ORDER BY entry_id`,
+  );
+  const entry = { actor: 'api', outcome: 'done', origin: '127.0.0.1', by_its_key: true };
+  expect(rows).toEqual([
+    { ...entry, memory_id: uuidOfMemoryId(first) },
+    { ...entry, memory_id: null },
+  ]);
 });
 
 test('another scope can neither redrive a memory nor see that it is there', async () => {

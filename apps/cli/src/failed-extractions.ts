@@ -1,8 +1,10 @@
 import type { Command } from 'commander';
 import { audited } from '#access/audit.js';
 import { uuidOfMemoryId } from '#contracts/memory-id.js';
+import { recordAudit } from '#database/audit-trail.js';
 import { poolOf } from '#database/data-source.js';
-import { listFailedExtractions, redriveExtractions } from '#memories/extraction/redrive-failed.js';
+import { inTransaction } from '#database/transaction.js';
+import { listFailedExtractions, REDRIVE_AUDIT, redriveExtractions } from '#memories/extraction/redrive-failed.js';
 import { cliOperator } from './shared/cli-operator.js';
 import { print, withDatabase } from './shared/with-database.js';
 
@@ -27,7 +29,11 @@ async function listDeadLetters(): Promise<void> {
 async function redrive(options: { memory?: string }): Promise<void> {
   const memoryUuid = options.memory === undefined ? null : uuidOfMemoryId(options.memory);
   if (options.memory !== undefined && memoryUuid === null) throw new Error('not a memory id');
-  await withDatabase(async (dataSource) => {
-    print({ redriven: await redriveExtractions(poolOf(dataSource), memoryUuid) });
+  await withDatabase(async (dataSource, _config, clock) => {
+    const redriven = await inTransaction(poolOf(dataSource), async (tx) => {
+      await recordAudit(tx, cliOperator(), { ...REDRIVE_AUDIT, at: clock.now(), memoryUuid });
+      return redriveExtractions(tx, memoryUuid);
+    });
+    print({ redriven });
   });
 }

@@ -19,6 +19,7 @@ import { ChangedAttributes0020 } from './migrations/0020-changed-attributes.js';
 import { DeniedFacts0021 } from './migrations/0021-denied-facts.js';
 import { ConfirmedContexts0022 } from './migrations/0022-confirmed-contexts.js';
 import { EntitiesByType0023 } from './migrations/0023-entities-by-type.js';
+import { AuditedRedrives0024 } from './migrations/0024-audited-redrives.js';
 
 /** All migrations, in their order. One that has landed is never edited: see `migrations/hashes.txt`. */
 export const MIGRATIONS = [
@@ -43,4 +44,5 @@ export const MIGRATIONS = [
   DeniedFacts0021,
   ConfirmedContexts0022,
   EntitiesByType0023,
+  AuditedRedrives0024,
 ];

@@ -38,8 +38,9 @@ export class OperationController {
     @Body() body: unknown,
   ) {
     const dto = validateBody(RedriveDto, body === undefined ? {} : body);
-    const { scopeId } = request.identity.scope;
-    const command = new RedriveExtractions(scopeId, requestIdOf(request), dto);
+    const { scope, keyId } = request.identity;
+    const by = { actor: 'api', requestId: request.id, keyId, origin: request.ip } as const;
+    const command = new RedriveExtractions(scope.scopeId, requestIdOf(request), dto, by);
     const { result, replayed } = await this.commands.execute(command);
     if (replayed) reply.header('idempotency-replayed', 'true');
     return result;

@@ -1,6 +1,9 @@
 import type { ClientBase, Pool } from 'pg';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 
+/** How the audit names a redrive. */
+export const REDRIVE_AUDIT = { operation: 'extraction.redrive', outcome: 'done' } as const;
+
 export interface FailedExtraction {
   readonly scope_id: string;
   readonly memory_id: string;
@@ -25,8 +28,8 @@ const RESET = `state = 'pending', attempts = 0, sweeps = 0, sweep_at = now(), fa
  * Applies to all of them or to the given one; forgotten ones stay as they are.
  * @returns how many memories changed
  */
-export async function redriveExtractions(pool: Pool, memoryUuid: string | null): Promise<number> {
-  const { rowCount } = await pool.query(
+export async function redriveExtractions(sql: Pick<ClientBase, 'query'>, memoryUuid: string | null): Promise<number> {
+  const { rowCount } = await sql.query(
     `UPDATE memory_extractions AS x
      SET ${RESET}
      FROM memories AS m
