@@ -40,8 +40,8 @@ const VISIBLE = (events: string): string =>
 /**
  * Reads the next events of a scope as of a snapshot, stream by stream and oldest first in each: the order of the
  * primary key, so a page costs what it returns, however much other scopes write. A MemoryForgotten that was undone is
- * left out. Only `streams` are read, if given. `limits.bytes` ends the page by the size of the event data, after at
- * least one event.
+ * left out. Only `streams`, a `uuid[]` in the binary format, are read, if given. `limits.bytes` ends the page by the
+ * size of the event data, after at least one event.
  * @throws UnknownEventVersion
  */
 export async function readScope(
@@ -57,7 +57,7 @@ export async function readScope(
     readonly at: LogSnapshot;
     readonly types: readonly EventType[];
     readonly limits: { readonly events: number; readonly bytes: number };
-    readonly streams?: readonly string[] | undefined;
+    readonly streams?: Buffer | undefined;
   },
 ): Promise<ScopePage> {
   const ofStreams = streams ? ' AND stream_id = ANY ($9::uuid[])' : '';

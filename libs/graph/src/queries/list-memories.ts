@@ -197,7 +197,7 @@ function pageSql(
 
 /** SQL conditions on the memories of a page; those of a resolved filter are told by their ids. */
 function conditionsSql(filter: SearchFilter, values: unknown[]): string {
-  if (filter.memoryIds) return ` AND memory_id = ANY ($${String(values.push(filter.memoryIds.toIds()))}::uuid[])`;
+  if (filter.memoryIds) return ` AND memory_id = ANY ($${String(values.push(filter.memoryIds.toUuidArray()))}::uuid[])`;
   return memoryConditionsSql(filter, 'memories', values);
 }
 

@@ -107,20 +107,16 @@ export async function* exportScope(sql: Sql, options: ExportOptions): AsyncGener
   yield `${lines.take()}${end}\n`;
 }
 
-/** The memories that pass a filter, where they are few enough to be read alone. */
-async function streamsOf(
-  sql: Sql,
-  scopeId: string,
-  filter: SearchFilter | null,
-): Promise<readonly string[] | undefined> {
-  return filter ? (await resolveFilter(sql, scopeId, filter)).memoryIds?.toIds() : undefined;
+/** The memories that pass a filter as a `uuid[]`, where they are few enough to be read alone. */
+async function streamsOf(sql: Sql, scopeId: string, filter: SearchFilter | null): Promise<Buffer | undefined> {
+  return filter ? (await resolveFilter(sql, scopeId, filter)).memoryIds?.toUuidArray() : undefined;
 }
 
 /** What of a page is read, beside its limits. */
 interface PageContent {
   readonly at: LogSnapshot;
   readonly types: readonly EventType[];
-  readonly streams: readonly string[] | undefined;
+  readonly streams: Buffer | undefined;
 }
 
 function readInTurn(

@@ -14,7 +14,7 @@ export function filterSql(filter: SearchFilter, memoryId: string, values: unknow
   const { memoryIds, subjects } = filter;
   const parameter = parametersOf(values);
   if (memoryIds && memoryIds.size <= FEW_MEMORIES)
-    return ` AND ${memoryId} = ANY (${parameter(memoryIds.toIds())}::uuid[])`;
+    return ` AND ${memoryId} = ANY (${parameter(memoryIds.toUuidArray())}::uuid[])`;
   const conditions = memoryConditionsSql(filter, 'm', values);
   const ofMemory =
     conditions === ''

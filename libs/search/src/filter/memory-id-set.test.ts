@@ -15,7 +15,6 @@ test('has the ids that it was given, by their whole bytes', () => {
 test('an id given twice counts once', () => {
   const set = idSetOf([A, TWIN, A]);
   expect(set.size).toBe(2);
-  expect(set.toIds().sort()).toEqual([A, TWIN]);
 });
 
 test('ids are looked up where they lie among others', () => {
@@ -24,5 +23,5 @@ test('ids are looked up where they lie among others', () => {
 });
 
 test('the empty set has none', () => {
-  expect([idSetOf([]).has(A), idSetOf([]).size, idSetOf([]).toIds()]).toEqual([false, 0, []]);
+  expect([idSetOf([]).has(A), idSetOf([]).size]).toEqual([false, 0]);
 });

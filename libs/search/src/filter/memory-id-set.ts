@@ -1,6 +1,7 @@
-import { parse, stringify } from 'uuid';
+import { parse } from 'uuid';
 import { EMPTY, emptySlots, ID_BYTES, slotOf } from './id-table.js';
 import type { MemorySet } from './search-filter.js';
+import { uuidArray } from './uuid-array.js';
 
 /** A set of memory ids, kept as bytes: tens of thousands are read and looked up without making strings of them. */
 export class MemoryIdSet implements MemorySet {
@@ -29,9 +30,9 @@ export class MemoryIdSet implements MemorySet {
     return this.hasAt(parse(memoryId), 0);
   }
 
-  /** The ids as text, in no order. */
-  toIds(): string[] {
-    return [...this.slots].flatMap((n) => (n === EMPTY ? [] : stringify(this.bytes, n * ID_BYTES)));
+  /** The ids as a parameter `$n::uuid[]`, in no order; one that was given several times may be there as often. */
+  toUuidArray(): Buffer {
+    return uuidArray(this.bytes);
   }
 }
 

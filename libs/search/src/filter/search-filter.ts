@@ -7,8 +7,8 @@ export interface MemorySet {
   has(memoryId: string): boolean;
   /** Whether the 16 bytes from `at` are the id of one of them. */
   hasAt(ids: Uint8Array, at: number): boolean;
-  /** Their ids, in no order. */
-  toIds(): string[];
+  /** Their ids in no order, as a parameter `$n::uuid[]`. */
+  toUuidArray(): Buffer;
 }
 
 /** Restricts the memories of an answer. An empty filter passes all active memories. */

@@ -1,5 +1,7 @@
 import { parse } from 'uuid';
+import { ID_BYTES } from '../filter/id-table.js';
 import type { MemorySet } from '../filter/search-filter.js';
+import { uuidArray } from '../filter/uuid-array.js';
 import { TopK } from '../vector-maths/top-k.js';
 import type { RowSet } from './row-set.js';
 
@@ -39,10 +41,14 @@ export class MemorySelection implements MemorySet {
     return row !== undefined && this.rows.has(row);
   }
 
-  toIds(): string[] {
-    const ids: string[] = [];
-    this.rows.forEach((row) => ids.push(this.index.idOf(row)));
-    return ids;
+  toUuidArray(): Buffer {
+    const ids = new Uint8Array(this.size * ID_BYTES);
+    let at = 0;
+    this.rows.forEach((row) => {
+      ids.set(parse(this.index.idOf(row)), at);
+      at += ID_BYTES;
+    });
+    return uuidArray(ids);
   }
 
   /** The `limit` memories with the latest event times, latest first. */
