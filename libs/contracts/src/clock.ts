@@ -6,13 +6,25 @@ export interface Clock {
 /** The system clock, at millisecond resolution. */
 export const systemClock: Clock = { nowNanos: () => nanosOfDate(new Date()) };
 
+const NANOS_PER_MS = 1_000_000n;
+
 /** Unix nanoseconds of a time. */
 export function nanosOfDate(date: Date): bigint {
-  return BigInt(date.getTime()) * 1_000_000n;
+  return nanosOfMs(date.getTime());
+}
+
+/** Nanoseconds of whole milliseconds. @throws RangeError for a fraction, NaN or Infinity */
+export function nanosOfMs(ms: number): bigint {
+  return BigInt(ms) * NANOS_PER_MS;
+}
+
+/** Milliseconds of nanoseconds, without their rest. */
+export function msOfNanos(nanos: bigint): number {
+  return Number(nanos / NANOS_PER_MS);
 }
 
 export function dateOfNanos(nanos: bigint): Date {
-  return new Date(Number(nanos / 1_000_000n));
+  return new Date(msOfNanos(nanos));
 }
 
 /** UTC day of a time in Unix nanoseconds, such as `2024-05-03`. */

@@ -1,3 +1,5 @@
+import { dateOfNanos } from './clock.js';
+
 /** Digits of the fraction of a second, in nanoseconds. */
 const FRACTION_DIGITS = 9;
 const NANOS_PER_SECOND = 1_000_000_000n;
@@ -34,7 +36,7 @@ export function nanosOfIso(text: string): bigint | IsoRefusal {
 export function isoOfNanos(nanos: bigint | number): string | null {
   const time = BigInt(nanos);
   if (time <= 0n) return null;
-  const text = new Date(Number(time / 1_000_000n)).toISOString();
+  const text = dateOfNanos(time).toISOString();
   const rest = Number(time % NANOS_PER_SECOND);
   if (rest === 0) return `${text.slice(0, -5)}Z`;
   if (rest % 1_000_000 === 0) return text;

@@ -1,4 +1,4 @@
-import type { Clock } from '#contracts/clock.js';
+import { nanosOfMs, type Clock } from '#contracts/clock.js';
 
 /** Source of the time: a pool or a client. */
 interface TimeSource {
@@ -43,7 +43,7 @@ export class DatabaseClock implements Clock {
   readonly now = (): Date => new Date(this.nowMs());
 
   nowNanos(): bigint {
-    return BigInt(this.nowMs()) * 1_000_000n;
+    return nanosOfMs(this.nowMs());
   }
 
   stop(): void {

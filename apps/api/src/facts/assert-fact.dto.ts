@@ -71,13 +71,13 @@ export function statementOf(dto: AssertStatementDto): AssertedFact {
 
 function saidOf(dto: AssertRelationDto | AssertStatementDto) {
   return {
-    from: nanosOf(dto.valid_from ?? dto.valid_from_unix_nanos),
-    to: nanosOf(dto.valid_to ?? dto.valid_to_unix_nanos),
+    from: timeIfSet(dto.valid_from ?? dto.valid_from_unix_nanos),
+    to: timeIfSet(dto.valid_to ?? dto.valid_to_unix_nanos),
     reason: dto.reason ?? null,
   };
 }
 
 /** Null for 0, which means unset. */
-function nanosOf(nanos: number | bigint | null | undefined): bigint | null {
+function timeIfSet(nanos: number | bigint | null | undefined): bigint | null {
   return nanos === undefined || nanos === null || BigInt(nanos) === 0n ? null : BigInt(nanos);
 }

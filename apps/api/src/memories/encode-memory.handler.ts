@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { SpanKind } from '@opentelemetry/api';
 import type { Pool } from 'pg';
-import type { Clock } from '#contracts/clock.js';
+import { msOfNanos, type Clock } from '#contracts/clock.js';
 import type { MemoryEncoded } from '#contracts/events.js';
 import { withIsoTimes, type IsoTimesOf } from '#contracts/iso-times.js';
 import { memoryIdOfUuid, newMemoryUuid, uuidOfMemoryId } from '#contracts/memory-id.js';
@@ -88,7 +88,7 @@ export function encodeRowOf(
   request: EncodeMemoryDto,
   nowNanos: bigint,
 ): EncodeRow {
-  const memoryUuid = newMemoryUuid(Number(nowNanos / 1_000_000n));
+  const memoryUuid = newMemoryUuid(msOfNanos(nowNanos));
   const event = encodedEvent(memoryUuid, request, nowNanos);
   const { memory_id, salience, kind, created_at_unix_nanos } = event;
   return {

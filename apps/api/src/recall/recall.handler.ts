@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Pool } from 'pg';
 import { validate as isUuid } from 'uuid';
-import type { Clock } from '#contracts/clock.js';
+import { msOfNanos, type Clock } from '#contracts/clock.js';
 import { stringifyExact } from '#contracts/exact-json.js';
 import { POOL } from '#database/database.module.js';
 import { inScope } from '#database/in-scope.js';
@@ -63,7 +63,7 @@ export class RecallMemoriesHandler implements IQueryHandler<RecallMemories> {
     const retrievers = RETRIEVERS.filter((name) => dto.retrievers?.includes(name) ?? true);
     const { answer_kind, none_because, memories, truncated, trace } = await recall(sql, scopeId, {
       ...{ text, maxResults: resultsOf(dto), filter, retrievers, dense: this.dense, indexCache: this.indexes },
-      nowMs: Number(this.clock.nowNanos() / 1_000_000n),
+      nowMs: msOfNanos(this.clock.nowNanos()),
       ...{ neighbours: dto.neighbours ?? true, minConfidence: dto.min_confidence ?? 0 },
     });
     const maxTokens = contextTokensOf(dto);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { v5 as uuidv5 } from 'uuid';
-import { nanosOfDate } from '#contracts/clock.js';
+import { msOfNanos, nanosOfDate } from '#contracts/clock.js';
 import type { MemoryEncoded } from '#contracts/events.js';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import { salienceOf } from '#memories/encode/salience.js';
@@ -70,7 +70,7 @@ function eventOf<D>(type: ExportedEvent['type'], key: string, data: D, { scopeId
  * Those without a time come first, in the order of the file.
  */
 function memoryUuidOf(key: string, atNanos: bigint | null, { place, turn }: { place: number; turn: number }): string {
-  const ms = atNanos === null ? BigInt(place) : atNanos / 1_000_000n;
+  const ms = atNanos === null ? place : msOfNanos(atNanos);
   const digest = createHash('sha256').update(key).digest('hex');
   const variant = ((Number.parseInt(digest.slice(0, 1), 16) & 3) | 8).toString(16);
   const hex = `${ms.toString(16).padStart(12, '0')}7${(turn % 4096).toString(16).padStart(3, '0')}${variant}${digest.slice(1, 16)}`;

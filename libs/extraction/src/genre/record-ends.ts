@@ -1,3 +1,4 @@
+import { nanosOfMs } from '#contracts/clock.js';
 import { isFunctional, type RelationType, type StatementPredicate } from '#contracts/ontology.js';
 import type { Cell, DataRecord } from './cells.js';
 import * as keys from './record-keys.js';
@@ -25,7 +26,6 @@ interface Stated {
   readonly statements: readonly { readonly predicate: StatementPredicate; readonly subject: NamedCell }[];
 }
 
-const NANOS_PER_MS = 1_000_000n;
 /** Ends of a job: what holds of somebody who left no longer. */
 const OF_JOBS = ['works_at', 'reports_to', 'occupation'] as const;
 const LEAVING_DATE =
@@ -61,7 +61,7 @@ function hasCome(date: string, toldAt: bigint): boolean {
 export function timeOfDay(value: string): bigint | null {
   const day = /^(\d{4}-\d\d-\d\d)(?:$|[T ])/.exec(value)?.[1];
   const time = day === undefined ? NaN : Date.parse(day);
-  return Number.isNaN(time) ? null : BigInt(time) * NANOS_PER_MS;
+  return Number.isNaN(time) ? null : nanosOfMs(time);
 }
 
 /**

@@ -1,8 +1,8 @@
+import { dateOfNanos } from '#contracts/clock.js';
 import type { ExtractionInput } from '../pipeline/stage.js';
 import { namedSpeaker } from '../genre/speaker.js';
 import type { LlmTask } from './llm-task.js';
 
-const NANOS_PER_MS = 1_000_000n;
 const MAX_FOUND = 50;
 
 /** User message with the memory: one JSON object, so that no text in it can terminate it. */
@@ -20,6 +20,6 @@ export function memoryMessage(input: ExtractionInput, text: string, { found, ext
 
 /** Day of a time in UTC, `2026-03-14`; null if it has none. */
 export function isoDate(unixNanos: bigint): string | null {
-  const date = new Date(Number(unixNanos / NANOS_PER_MS));
+  const date = dateOfNanos(unixNanos);
   return Number.isNaN(date.getTime()) ? null : date.toISOString().slice(0, 10);
 }

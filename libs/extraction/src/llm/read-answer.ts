@@ -1,3 +1,4 @@
+import { nanosOfMs } from '#contracts/clock.js';
 import { cutText } from '#contracts/cut-text.js';
 import type {
   AliasObservation,
@@ -33,7 +34,6 @@ export interface ReadAnswer {
 /** A name, and the earlier memory that alone contains it; null if the text does. */
 type NamedReference = NameRef & { readonly memoryId: string | null };
 
-const NANOS_PER_MS = 1_000_000n;
 const CONFIDENCE = 0.8;
 const MAX_VALUE_LENGTH = 300;
 
@@ -147,7 +147,7 @@ class AnswerReader {
   ): Pick<MentionObservation, 'confidence' | 'stage'> & Pick<RelationObservation, 'polarity' | 'event_at_unix_nanos'> {
     return {
       polarity: item['ended'] === true ? 'ended' : 'asserted',
-      event_at_unix_nanos: nanosOf(item['date']) ?? this.input.eventAtUnixNanos,
+      event_at_unix_nanos: nanosOfIsoDate(item['date']) ?? this.input.eventAtUnixNanos,
       confidence: CONFIDENCE,
       stage: 'llm',
     };
@@ -219,8 +219,9 @@ function wordsOf(text: string): string {
   return text.toLowerCase().split(/\s+/).join(' ');
 }
 
-function nanosOf(date: unknown): bigint | null {
+/** Time of a day, a month, a year or a time in ISO 8601; null for anything else. */
+function nanosOfIsoDate(date: unknown): bigint | null {
   if (typeof date !== 'string' || !/^\d{4}(?:-\d\d){0,2}(?:T.*)?$/.test(date)) return null;
   const ms = Date.parse(date);
-  return Number.isNaN(ms) ? null : BigInt(ms) * NANOS_PER_MS;
+  return Number.isNaN(ms) ? null : nanosOfMs(ms);
 }

@@ -1,13 +1,13 @@
 import * as chrono from 'chrono-node/en';
 import type { ParsedResult } from 'chrono-node/en';
 import { LRUCache } from 'lru-cache';
+import { dateOfNanos, nanosOfDate } from '#contracts/clock.js';
 import type { Polarity } from '#contracts/observations.js';
 import { tenseOf, type Tense } from './tense.js';
 import { monthAlone, yearOfDate } from './yearless-date.js';
 import { MONTHS, SEASON_START_MONTH, SEASONS, WEEKDAY_NAMES } from '#lexicon/calendar.js';
 import { alternation } from '#lexicon/words.js';
 
-const NANOS_PER_MS = 1_000_000n;
 const WEEK_MS = 7 * 86_400_000;
 const MAX_CLAUSE_LENGTH = 300;
 /** Words of dates; chrono runs only on clauses with one of them. */
@@ -32,12 +32,12 @@ const BARE_YEAR = /\b(?:in|since|until|till|from|by|of) ((?:19|20)\d\d)\b/i;
 export function statedTime(clause: string, eventAtUnixNanos: bigint): bigint | null {
   const text = (clause.length > MAX_CLAUSE_LENGTH ? clause.slice(0, MAX_CLAUSE_LENGTH) : clause).replace(RECURRING, '');
   if (!DATE_CUE.test(text) && !SEASON.test(text)) return null;
-  const reference = new Date(Number(eventAtUnixNanos / NANOS_PER_MS));
+  const reference = dateOfNanos(eventAtUnixNanos);
   if (Number.isNaN(reference.getTime())) return null;
   const stated = seasonOf(text, reference) ?? parsedDate(text, reference) ?? yearOf(text);
   if (stated === null || Number.isNaN(stated.getTime())) return null;
   const sameDay = stated.toISOString().slice(0, 10) === reference.toISOString().slice(0, 10);
-  return sameDay ? eventAtUnixNanos : BigInt(stated.getTime()) * NANOS_PER_MS;
+  return sameDay ? eventAtUnixNanos : nanosOfDate(stated);
 }
 
 /** A date at which something ends: "until March". */

@@ -1,3 +1,4 @@
+import { nanosOfMs } from '#contracts/clock.js';
 import type { Sql } from '#database/sql.js';
 import { parseStateIntent, RECENCY_WORD, type StateIntent } from './state-intent.js';
 import { parseTimeSpan, type TimeSpan } from './time-span.js';
@@ -51,7 +52,7 @@ export async function parseTemporalIntent(
      ) AS any, (
        SELECT event_time_nanos FROM memories WHERE scope_id = $1 AND state = 'active' ORDER BY event_time_nanos DESC LIMIT 1
      ) AS newest`,
-    [scopeId, ...nanosOf(span)],
+    [scopeId, ...spanNanos(span)],
   );
   const [row] = rows;
   if (!row || row.any || row.newest === null) return { ...intent, span };
@@ -64,8 +65,8 @@ export function stripRecencyWords(question: string): string {
 }
 
 /** Start and end of a span in unix nanoseconds, clamped to the range of the column. */
-export function nanosOf({ from, to }: TimeSpan): [bigint, bigint] {
-  return [from, to].map((ms) => BigInt(Math.max(0, Math.min(ms, 9_000_000_000_000))) * 1_000_000n) as [bigint, bigint];
+export function spanNanos({ from, to }: TimeSpan): [bigint, bigint] {
+  return [from, to].map((ms) => nanosOfMs(Math.max(0, Math.min(ms, 9_000_000_000_000)))) as [bigint, bigint];
 }
 
 const DAY = 86_400_000;

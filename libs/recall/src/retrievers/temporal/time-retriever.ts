@@ -3,7 +3,7 @@ import type { SearchFilter } from '#search/filter/search-filter.js';
 import type { Candidate, RetrieverResult } from '../retriever.js';
 import type { MaybePromise } from '#search/scope-index/scope-index.js';
 import type { PendingQuery } from '../../query/analyzed-query.js';
-import { nanosOf } from '../../query/temporal-intent.js';
+import { spanNanos } from '../../query/temporal-intent.js';
 
 /** Maximum number of memories read, both of those stated in the span and of those about it; the newest are used. */
 const MAX_MEMORIES = 300;
@@ -22,7 +22,7 @@ export async function timeRetriever(
 ): Promise<RetrieverResult> {
   const { span } = await query.temporalIntent;
   if (span === null) return { candidates: [], notes: { span: null } };
-  const found = await memoriesOf(sql, scopeId, nanosOf(span));
+  const found = await memoriesOf(sql, scopeId, spanNanos(span));
   const index = await query.index;
   const shares = await index.termOverlap([...found.keys()], (await query.termWeights).terms, await pendingFilter);
   const scarce = Math.min(1, FEW_MEMORIES / Math.max(1, shares.size));
