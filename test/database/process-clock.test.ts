@@ -10,7 +10,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'apps/api/src/webhooks/post-event.ts': 'the time in a signature, which receivers compare with a clock of their own',
   'apps/studio/src/entities/timeline.ts': 'where a page draws the present',
   'apps/studio/src/graph/visible-graph.ts': 'where a page draws the present',
-  'libs/mcp/src/tools/repeats.ts': 'for minutes after which an equal text is new, if it is the newest in its scope',
   'clients/typescript/src/verify-webhook.ts': 'the clock of the receiver, which judges the age of a signature',
   'libs/extraction-jobs/src/llm/circuit-breaker.ts': 'for how long this process leaves an endpoint alone',
   'libs/access/src/authenticator.ts': 'for callers without a clock: services give theirs',

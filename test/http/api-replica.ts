@@ -102,6 +102,7 @@ export async function startReplica(
       metrics.requestCompleted(request);
     },
     requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
+    clock: clock ?? database.clock,
     unread,
     ...bounds,
   });

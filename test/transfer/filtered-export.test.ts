@@ -3,7 +3,11 @@ import { mkdtemp, readFile, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { exportToFile } from '#apps/cli/src/transfer/export-file.js';
 import { parseExact } from '#contracts/exact-json.js';
+import { scopeOf } from '#contracts/scope.js';
+import { filterOfJson } from '#request-schema/memory-filter.js';
 import { runCommand } from '../faults/campaign/deployment.js';
 import { baseEnv } from '../faults/campaign/full-deployment.js';
 import type { Client } from '../path/client.js';
@@ -13,6 +17,8 @@ import { runEngraph, type RunningEngraph } from '../path/run-engraph.js';
 let directory: string;
 let engraph: RunningEngraph;
 let client: Client;
+let pool: pg.Pool;
+const scope = scopeOf('part', 'source');
 /** Ids of memories by their place. */
 const ids: string[] = [];
 
@@ -25,10 +31,15 @@ const SAME = '{"tags": {"any": ["work"]}, "session": null, "metadata": {"n": {"i
 const cli = (...args: readonly string[]) =>
   runCommand(root, { ...baseEnv(directory), DATABASE_URL: engraph.databaseUrl }, ['export', ...SCOPE, ...args], '');
 
+/** What the command does with a file, without a process of its own. */
+const exportTo = (path: string, filter: string) =>
+  exportToFile(pool, { scope, filter: filterOfJson(filter, 'filter'), now: new Date() }, path);
+
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'engraph-filtered-export-'));
   engraph = await runEngraph('log', { EXTRACTION_STAGES: 'pattern', EMBEDDING_MODEL: 'off' });
   client = await engraph.client('part', 'source');
+  pool = new pg.Pool({ connectionString: engraph.databaseUrl, max: 2 });
   for (let n = 0; n < 6; n += 1)
     ids.push(await client.remember(`Memory number ${String(n)}.`, { metadata: { n }, tags: ['work'] }));
   await client.post('/v1/links', { source: ids[0], target: ids[2], kind: 'supports' });
@@ -36,6 +47,7 @@ beforeAll(async () => {
   await client.delete('/v1/memories', { memory_id: ids[4] });
 });
 afterAll(async () => {
+  await pool.end();
   await engraph.stop();
   await rm(directory, { recursive: true });
 });
@@ -76,47 +88,44 @@ test('GET /v1/export gives the same events', async () => {
     headers: { 'x-api-key': client.key },
   });
   const path = join(directory, 'compared.jsonl');
-  await cli('--filter', EVEN, '--out', path);
+  await exportTo(path, EVEN);
   expect(eventsIn(await answer.text())).toEqual(eventsIn(await readFile(path, 'utf8')));
 });
 
 test('a file that was cut goes on with the same filter alone', async () => {
   const path = join(directory, 'cut.jsonl');
-  await cli('--filter', EVEN, '--out', path);
+  await exportTo(path, EVEN);
   const whole = await readFile(path, 'utf8');
   for (const bytes of [whole.length - 20, whole.indexOf('\n') + 10]) {
     await truncate(path, bytes);
-    expect(await cli('--filter', SAME, '--out', path)).toMatchObject({ code: 0 });
+    await exportTo(path, SAME);
     expect(eventsIn(await readFile(path, 'utf8'))).toEqual(eventsIn(whole));
   }
-  for (const other of [[], ['--filter', '{}'], ['--filter', '{"tags":{"any":["work"]}}']])
-    expect(await cli(...other, '--out', path)).toMatchObject({
-      ...{ code: 1, errors: expect.stringContaining('is there already, and an export with another filter') },
-    });
   const all = join(directory, 'all.jsonl');
-  expect(await cli('--out', all)).toMatchObject({ code: 0 });
-  expect(await cli('--filter', EVEN, '--out', all)).toMatchObject({ code: 1 });
+  const everything = { scope, filter: null, now: new Date() };
+  expect(await exportToFile(pool, everything, all)).toEqual({ continued: false });
+  for (const refused of [
+    exportTo(path, '{"tags":{"any":["work"]}}'),
+    exportToFile(pool, everything, path),
+    exportTo(all, EVEN),
+  ])
+    await expect(refused).rejects.toThrow('is there already, and an export with another filter');
 });
 
-test('what is left of a scope by an export of a part is imported like any other', async () => {
+test('an export of a part is imported like any other', async () => {
   const target = await engraph.client('part', 'target');
   const path = join(directory, 'moved.jsonl');
-  await cli('--filter', EVEN, '--out', path);
+  await exportTo(path, EVEN);
   const answer = await target.post('/v1/import', await readFile(path, 'utf8'), {
     'content-type': 'application/x-ndjson',
   });
   expect(answer).toMatchObject({ status: 200, body: { memories: 2, complete: true } });
 });
 
-test.each([
-  ['{"metadata":{"n":{"ge":1}}}', 'filter.metadata.n has no operator ge; did you mean gte?'],
-  ['{"tag":["a"]}', 'unknown field `filter.tag`; did you mean `filter.tags`?'],
-  ['tags=work', '--filter must be the JSON of a filter'],
-  ['', '--filter must be the JSON of a filter'],
-])('the filter %p is refused, and nothing is written', async (filter, message) => {
+test('a filter that is none is refused, and nothing is written', async () => {
   const path = join(directory, 'refused.jsonl');
-  expect(await cli('--filter', filter, '--out', path)).toMatchObject({
-    ...{ code: 1, errors: expect.stringContaining(message) },
+  expect(await cli('--filter', '{"metadata":{"n":{"ge":1}}}', '--out', path)).toMatchObject({
+    ...{ code: 1, errors: expect.stringContaining('filter.metadata.n has no operator ge; did you mean gte?') },
   });
   await expect(readFile(path)).rejects.toMatchObject({ code: 'ENOENT' });
 });

@@ -67,6 +67,7 @@ export async function startApi(
   const served = {
     onCompleted: completedRequestListener(config, metrics, log),
     requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
+    clock: database.clock,
   };
   const app = await createApp(
     ApiRootModule.of(database, {

@@ -79,7 +79,7 @@ export async function startStandalone(
     },
   };
   const onCompleted = completedRequestListener(config, metrics, log);
-  const served = { onCompleted, requestTimeoutMs: config.REQUEST_TIMEOUT_MS };
+  const served = { onCompleted, requestTimeoutMs: config.REQUEST_TIMEOUT_MS, clock: database.clock };
   const app = await createApp(ApiRootModule.of(database, options), log, served);
   traceRequests(app.getHttpAdapter().getInstance(), tracing);
   let admin: AdminListener | undefined;

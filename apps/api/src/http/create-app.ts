@@ -4,6 +4,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { dateOfNanos, type Clock } from '#contracts/clock.js';
 import { uuidv7 } from '#contracts/uuid-v7.js';
 import { parseExact } from '#contracts/exact-json.js';
 import { BODY_SHARES, BodyShares, type BodyShareOptions } from '../admission/body-shares.js';
@@ -56,6 +57,8 @@ export interface AppOptions {
   readonly bodies?: BodyShareOptions;
   /** Maximum open connections. */
   readonly connections?: number;
+  /** The time in `Date` of a response; without one, that of the machine. */
+  readonly clock?: Clock;
 }
 
 /**
@@ -71,6 +74,7 @@ export async function createApp(
     unread = UNREAD_ANSWERS,
     bodies = BODY_SHARES,
     connections = MAX_CONNECTIONS,
+    clock,
   }: AppOptions,
 ): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
@@ -99,6 +103,7 @@ export async function createApp(
   boundPipelining(fastify);
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    if (clock) reply.header('date', dateOfNanos(clock.nowNanos()).toUTCString());
     // Each limit adds its own listener for the end of the response.
     reply.raw.setMaxListeners(24);
     done();

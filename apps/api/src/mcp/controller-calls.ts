@@ -1,6 +1,7 @@
 import { Injectable, Inject } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import type { FastifyReply } from 'fastify';
+import { msOfNanos, type Clock } from '#contracts/clock.js';
 import {
   CallRefused,
   extractionIn,
@@ -15,6 +16,7 @@ import type { AuthenticatedRequest } from '../http/authenticated-request.js';
 import { factsOf, problemOf, UNFORESEEN } from '../http/problems.js';
 import { requirePermission } from '../http/request-gate.js';
 import { API_OPTIONS, type ApiOptions } from '../options/api-options.js';
+import { CLOCK } from '../shared/clock.js';
 import { operationHandlers, type OperationHandler } from './operation-handlers.js';
 
 /**
@@ -29,6 +31,7 @@ export class ControllerCalls {
     private readonly discovery: DiscoveryService,
     private readonly shares: RequestShares,
     @Inject(API_OPTIONS) private readonly options: ApiOptions,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** @param gone aborts when the client of the MCP request no longer waits */
@@ -77,6 +80,7 @@ export class ControllerCalls {
         body: answer,
         replayed: reply.getHeader('idempotency-replayed') === 'true',
         extraction: extractionIn(reply.getHeader('preference-applied')),
+        answeredAtMs: msOfNanos(this.clock.nowNanos()),
       };
     } finally {
       release?.();

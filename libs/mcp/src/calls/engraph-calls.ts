@@ -37,6 +37,8 @@ export interface CallAnswer {
   readonly replayed: boolean;
   /** State of extraction after the wait; null if the call did not wait. */
   readonly extraction: string | null;
+  /** When the service answered, by its clock, in Unix milliseconds to within a second; NaN if it did not say so. */
+  readonly answeredAtMs: number;
 }
 
 /**

@@ -105,7 +105,8 @@ function answerOf({ ok, status, headers }: Response, text: string): CallAnswer |
   const body = parsed(text);
   if (ok && typeof body === 'object' && body !== null) {
     const replayed = headers.get('idempotency-replayed') === 'true';
-    return { body, replayed, extraction: extractionIn(headers.get('preference-applied')) };
+    const extraction = extractionIn(headers.get('preference-applied'));
+    return { body, replayed, extraction, answeredAtMs: Date.parse(headers.get('date') ?? '') };
   }
   const said = (body as { error?: { code?: unknown; message?: unknown } } | null | undefined)?.error;
   const retryAfter = Number(headers.get('retry-after') ?? NaN);

@@ -22,24 +22,29 @@ interface Listed {
  */
 export async function repeatedAnswer(calls: EngraphCalls, items: readonly object[]): Promise<CallAnswer | null> {
   if (items.length === 0 || items.length > MAX_ITEMS) return null;
-  const newest = await newestMemories(calls, items.length);
-  const oldestStart = Date.now() - RETRY_MS;
-  if (newest.length !== items.length || newest.some(({ created_at }) => Date.parse(created_at) < oldestStart))
-    return null;
+  const { newest, answeredAtMs } = await newestMemories(calls, items.length);
+  const isRecent = ({ created_at }: Listed): boolean => answeredAtMs - Date.parse(created_at) <= RETRY_MS;
+  if (newest.length !== items.length || !newest.every(isRecent)) return null;
   if (!newest.every((memory, i) => isDeepStrictEqual(contentOf(memory), contentOf(items[i])))) return null;
   const results = newest.map(({ memory_id, salience, kind, created_at }) => ({
     ...{ memory_id, was_deduplicated: true, salience, kind, created_at, auto_edges_added: 0 },
   }));
-  return { body: { results }, replayed: false, extraction: newest.at(-1)?.extraction ?? null };
+  return { body: { results }, replayed: false, extraction: newest.at(-1)?.extraction ?? null, answeredAtMs };
 }
 
-/** The newest memories in the order in which they were stored; none if the key may not see them. */
-async function newestMemories(calls: EngraphCalls, count: number): Promise<readonly Listed[]> {
+/**
+ * The newest memories in the order in which they were stored, none if the key may not see them, and when they were
+ * listed. That is the time of the service, as that of the memories is: the clock of the client may be minutes off.
+ */
+async function newestMemories(
+  calls: EngraphCalls,
+  count: number,
+): Promise<{ readonly newest: readonly Listed[]; readonly answeredAtMs: number }> {
   try {
-    const { body } = await calls.call('listMemories', { query: { limit: String(count) } });
-    return [...(body as { readonly items: readonly Listed[] }).items].reverse();
+    const { body, answeredAtMs } = await calls.call('listMemories', { query: { limit: String(count) } });
+    return { newest: [...(body as { readonly items: readonly Listed[] }).items].reverse(), answeredAtMs };
   } catch (error) {
-    if (error instanceof CallRefused && error.code === 'forbidden') return [];
+    if (error instanceof CallRefused && error.code === 'forbidden') return { newest: [], answeredAtMs: Number.NaN };
     throw error;
   }
 }
