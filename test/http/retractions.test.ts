@@ -117,6 +117,8 @@ test.each(['first', 'last'])(
       .relations[0];
     expect(other).toMatchObject({ valid_from: '2005-01-01T00:00:00Z', valid_to: '2007-01-01T00:00:00Z' });
     expect(got.body.superseded_by).toBe(other.relation_id);
+    const all = (await client.get(`/v1/entities/${lena}/relations?include_superseded=true`)).body.relations;
+    expect(all).toHaveLength(2);
     expect(await rebuilt()).toEqual([]);
 
     await client.post(`/v1/relations/${String(other.relation_id)}/retract`, {});

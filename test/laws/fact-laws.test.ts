@@ -92,7 +92,7 @@ const decision: fc.Arbitrary<FactDecision> = fc
     decidedAt: fc.integer({ min: 1, max: 8 }),
     memory: fc.nat(2),
     reading: fc.constantFrom(1, 1, 2),
-    context: fc.subarray([0, 1, 2], { maxLength: 1 }),
+    context: fc.subarray([0, 1, 2], { maxLength: 2 }),
   })
   .map(({ said: { subject, predicate, object }, kind, from, lasts, decidedAt, memory, ...read }) => {
     const value = isValue(object) ? valueOf(object) : null;
@@ -145,7 +145,7 @@ const stories = fc
     memories: fc.array(fc.tuple(fc.array(claim, { maxLength: 3 }), fc.boolean()), { minLength: 1, maxLength: 3 }),
     decisions: fc.array(decision, { minLength: 1, maxLength: 4 }),
     names: fc.array(naming, { maxLength: 2 }),
-    forgotten: fc.array(fc.nat(2), { maxLength: 1 }),
+    forgotten: fc.array(fc.nat(2), { maxLength: 2 }),
     revised: fc.array(fc.tuple(fc.nat(2), fc.array(claim, { maxLength: 2 })), { maxLength: 1 }),
   })
   .map(({ memories, decisions, names, forgotten, revised }): Delivery[] => [
