@@ -10,7 +10,8 @@ interface GraphViewProps extends Shown {
 /** The graph as a drawing, whose code is fetched when it is first shown; the table beside it has all that it shows. */
 export function GraphView({ onPick, graph, visible, focus }: GraphViewProps) {
   const container = useRef<HTMLDivElement>(null);
-  const { drawing, isLost } = useDrawing(container, onPick);
+  const isThere = graph.nodes.size > 0;
+  const { drawing, isLost } = useDrawing(container, isThere, onPick);
   const scheme = useColourScheme();
   useEffect(() => {
     drawing?.show({ graph, visible, focus });
@@ -29,21 +30,28 @@ export function GraphView({ onPick, graph, visible, focus }: GraphViewProps) {
         role="img"
         aria-label={`Graph of ${visible.nodes.size} entities and ${visible.edges.length} relations; the table below has the same`}
       />
-      {drawing ? <Buttons drawing={drawing} /> : <Loading what="Preparing the drawing" />}
+      {drawing && <Buttons drawing={drawing} />}
+      {!drawing && isThere && <Loading what="Preparing the drawing" />}
     </div>
   );
 }
 
-function useDrawing(container: { readonly current: HTMLDivElement | null }, onPick: (id: string) => void) {
+/** Makes the drawing once there is something to draw, and the table has been painted: WebGL takes its time to begin. */
+function useDrawing(
+  container: { readonly current: HTMLDivElement | null },
+  isThere: boolean,
+  onPick: (id: string) => void,
+) {
   const [drawing, setDrawing] = useState<GraphDrawing | null>(null);
   const [isLost, setLost] = useState(() => !hasWebGl());
   const pickNow = useRef(onPick);
   pickNow.current = onPick;
   useEffect(() => {
+    if (!isThere) return;
     let made: GraphDrawing | null = null;
     let isGone = false;
     const make = async (): Promise<void> => {
-      const module = await import('./drawing.js');
+      const [module] = await Promise.all([import('./drawing.js'), painted()]);
       if (isGone || !container.current) return;
       made = new module.GraphDrawing(container.current, (id) => {
         pickNow.current(id);
@@ -58,8 +66,17 @@ function useDrawing(container: { readonly current: HTMLDivElement | null }, onPi
       isGone = true;
       made?.stop();
     };
-  }, []);
+  }, [isThere]);
   return { drawing, isLost };
+}
+
+/** Resolves after the next paint; a hidden tab paints nothing, and waits. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => {
+      setTimeout(resolve);
+    });
+  });
 }
 
 /** The context that this tries is given back at once: a browser keeps few of them. */
