@@ -103,7 +103,7 @@ function entitySteps({ hub }: StudioScope): readonly Step[] {
       ...start,
       name: 'only places',
       prepare: (page) => page.getByLabel('Type').focus(),
-      input: (page) => page.keyboard.type('place'),
+      input: (page) => page.keyboard.type('pl'),
       shown: `${has(ENTITY_ROW)} && ${every(ENTITY_ROW, `cells[1].innerText.includes('place')`)}`,
     },
     {
@@ -123,7 +123,7 @@ function graphSteps({ hub }: StudioScope): readonly Step[] {
       ...start,
       name: 'a neighbour is opened',
       input: (page) => page.locator(other).first().press('Enter'),
-      shown: `!location.hash.includes('${hub.id}') && ${has('.graph[aria-busy="false"] .focus')} && !document.querySelector('.focus h2').innerText.includes(${JSON.stringify(hub.name)})`,
+      shown: `performance.getEntriesByType('resource').some(({ name }) => name.includes('/relations') && !name.includes('${hub.id}')) && ${has('.graph[aria-busy="false"]')}`,
     },
     {
       ...start,

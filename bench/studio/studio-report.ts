@@ -12,11 +12,15 @@ export function studioReport({ options, services, samples, large }: StudioResult
     markdownTable(['interaction, ms', ...sizes], stepRows(samples)),
     'The calls of the pages, one after the other by one connection:',
     markdownTable(['call, ms', ...sizes, 'kB'], routeRows(samples)),
-    `The same in a scope of ${figure(options.entities)} entities and as many relations, whose graph was filled directly:`,
-    markdownTable(
-      ['call, ms', `${figure(options.entities)} entities`, 'kB'],
-      large.map(({ name, ms, bytes }) => [name, figure(ms, 1), figure(bytes / 1_000, 1)]),
-    ),
+    ...(large.length === 0
+      ? []
+      : [
+          `The same in a scope of ${figure(options.entities)} entities and as many relations, whose graph was filled directly:`,
+          markdownTable(
+            ['call, ms', `${figure(options.entities)} entities`, 'kB'],
+            large.map(({ name, ms, bytes }) => [name, figure(ms, 1), figure(bytes / 1_000, 1)]),
+          ),
+        ]),
     ...samples.map(scopeLine),
     ...goalLines(samples),
   ].join('\n\n');

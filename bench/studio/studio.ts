@@ -66,29 +66,44 @@ export async function benchStudio(closing: Closing, options: StudioOptions): Pro
 }
 
 /** Measures studio and its calls on one scope of a running service. */
-export async function measureStudio(
+async function measureStudio(
   browser: StudioBrowser,
   port: number,
   scope: StudioScope,
   rounds: number,
 ): Promise<StudioSample> {
-  const baseUrl = `http://127.0.0.1:${String(port)}`;
   const routes = await routeTimes(new Caller(port, scope.key), scope, ROUTE_CALLS);
-  const views: Omit<ViewSample, 'name'>[][] = viewsOf(scope).map(() => []);
-  const steps: StepSample[][] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    for (const [i, { hash, shown }] of viewsOf(scope).entries())
-      views[i]?.push(
-        await inNewBrowser(browser, baseUrl, scope.key, (page) => coldAndWarm(page, baseUrl + PATH + hash, shown)),
-      );
-    steps.push(await inNewBrowser(browser, baseUrl, scope.key, (page) => measureSteps(page, baseUrl + PATH, scope)));
-  }
-  const { size, entities, hub } = scope;
+  const turns: Turn[] = [];
+  for (let round = 0; round < rounds; round += 1) turns.push(await measurePages(browser, port, scope));
+  return { ...mediansOfTurns(scope, turns), routes };
+}
+
+/** Every page and every interaction once. */
+export interface Turn {
+  readonly views: readonly ViewSample[];
+  readonly steps: readonly StepSample[];
+}
+
+export async function measurePages(browser: StudioBrowser, port: number, scope: StudioScope): Promise<Turn> {
+  const baseUrl = `http://127.0.0.1:${String(port)}`;
+  const views: ViewSample[] = [];
+  for (const { name, hash, shown } of viewsOf(scope))
+    views.push({
+      name,
+      ...(await inNewBrowser(browser, baseUrl, scope.key, (page) => coldAndWarm(page, baseUrl + PATH + hash, shown))),
+    });
+  const steps = await inNewBrowser(browser, baseUrl, scope.key, (page) => measureSteps(page, baseUrl + PATH, scope));
+  return { views, steps };
+}
+
+export function mediansOfTurns(
+  { size, entities, hub }: StudioScope,
+  turns: readonly Turn[],
+): Omit<StudioSample, 'routes'> {
   return {
     scope: { size, entities, hub },
-    views: viewsOf(scope).map(({ name }, i) => ({ name, ...mediansOf(views[i] ?? []) })),
-    steps: (steps[0] ?? []).map(({ name }, i) => ({ name, ...mediansOf(steps.map((round) => withoutName(round[i]))) })),
-    routes,
+    views: mediansByName(turns.map(({ views }) => views)),
+    steps: mediansByName(turns.map(({ steps }) => steps)),
   };
 }
 
@@ -119,14 +134,14 @@ async function coldAndWarm(page: Page, address: string, shown: string): Promise<
   return { ...cold, warmMs };
 }
 
-/** The median of each field. */
-function mediansOf<T extends Readonly<Record<keyof T, number>>>(samples: readonly T[]): T {
-  const [first] = samples;
-  if (!first) throw new Error('nothing was measured');
-  const fields = (Object.keys(first) as (keyof T)[]).map((field) => [field, median(samples.map((one) => one[field]))]);
-  return Object.fromEntries(fields) as T;
-}
-
-function withoutName(sample: StepSample | undefined): Omit<StepSample, 'name'> {
-  return { paintMs: sample?.paintMs ?? NaN, answerMs: sample?.answerMs ?? NaN };
+/** The median of each field of the samples of one name. */
+function mediansByName<T extends { readonly name: string }>(turns: readonly (readonly T[])[]): T[] {
+  return (turns[0] ?? []).map((first) => {
+    const own = turns.flatMap((samples) => samples.filter(({ name }) => name === first.name));
+    const fields = Object.entries(first).map(([field, value]: [string, unknown]) => [
+      field,
+      typeof value === 'number' ? median(own.map((one) => one[field as keyof T] as number)) : value,
+    ]);
+    return Object.fromEntries(fields) as T;
+  });
 }
