@@ -8,6 +8,7 @@ import { statementNodes } from '#graph/queries/graph-statements.js';
 import { inspectCandidates } from '#graph/queries/inspect-candidates.js';
 import { inspectEdges } from '#graph/queries/inspect-edges.js';
 import { inspectLinks } from '#graph/queries/inspect-links.js';
+import { inspectCorrections } from '#graph/queries/inspect-corrections.js';
 import { triedByMentions } from '#graph/queries/frequently-named.js';
 import { getEntity } from '#graph/queries/get-entity.js';
 import { inspectNodes } from '#graph/queries/inspect-nodes.js';
@@ -21,6 +22,7 @@ import { readTerms } from '#entity-resolution/resolve/weigh-context.js';
 import { loadNeighbourhood } from '#recall/retrievers/graph/load-neighbourhoods.js';
 import { mentioningMemories } from '#recall/retrievers/graph/mentioning-memories.js';
 import { linkEntities } from '#recall/retrievers/graph/entity-linking.js';
+import { subjectMemories } from '#search/filter/subject-memories.js';
 import { readScores, readTopK, readTermOverlap } from '#search/postgres-index/postings.js';
 import { postgresScopeIndex } from '#search/postgres-index/postgres-scope-index.js';
 import { readEntityNames, readPersonNames } from '#search/postgres-index/entity-names.js';
@@ -99,17 +101,23 @@ test('every read of a large scope uses an index', async () => {
     inspectEdges: (sql) => inspectEdges(sql, scopeId, node),
     inspectCandidates: (sql) => inspectCandidates(sql, scopeId, node),
     inspectLinks: (sql) => inspectLinks(sql, scopeId, node),
+    inspectCorrections: (sql) => inspectCorrections(sql, scopeId, node),
     mostMentioned: (sql) => mostMentioned(sql, scopeId, { ...filter, includeMerged: false }),
     mostMentionedOfType: (sql) => mostMentioned(sql, scopeId, { ...filter, typeId: 1, includeMerged: false }),
     triedByMentions: (sql) => triedByMentions(sql, scopeId, 'n', filter),
+    triedByMentionsOfWords: (sql) => triedByMentions(sql, scopeId, 'n', { ...filter, words: 'n' }),
     entitiesOf: (sql) => entitiesOf(sql, scopeId, [node], filter),
     getEntity: (sql) => getEntity(sql, scopeId, node),
     inspectNodes: (sql) => inspectNodes(sql, scopeId, node),
     statementsOfSubject: (sql) =>
       listStatements(sql, scopeId, { subject: node, minConfidence: 0, onlyCurrent: true, limit: 100 }),
     namedLike: (sql) => namedLike(sql, scopeId, 'name 123', filter),
+    namedLikeByWords: (sql) => namedLike(sql, scopeId, '123', { ...filter, words: '123' }),
+    subjectMemories: (sql) => subjectMemories(sql, scopeId, node),
     readMemories: (sql) => readMemoryPage(sql, scopeId, { ...page, dir: 'desc' }),
     readMemoriesOfSession: (sql) => readMemoryPage(sql, scopeId, { ...page, dir: 'asc', filter: { session: 3n } }),
+    readMemoriesOfSubject: (sql) => readMemoryPage(sql, scopeId, { ...page, dir: 'desc', among: [node] }),
+    readMemoriesOfFrequentSubject: (sql) => readMemoryPage(sql, scopeId, { ...page, dir: 'desc', mentioning: [node] }),
     readMemoriesFollowed: (sql) =>
       readMemoryPage(sql, scopeId, {
         ...page,

@@ -84,6 +84,7 @@ export const INPUT_TABLES: readonly InputTable[] = [
       dir: queryChoice('desc', 'asc'),
       filter: queryFilter,
       session: querySession,
+      subject: queryUuid('{their entity}'),
       include_tombstoned: queryFlag,
     },
   },
@@ -194,6 +195,7 @@ export const INPUT_TABLES: readonly InputTable[] = [
     inQuery: {
       ids: queryUuids(100),
       prefix: queryText,
+      name: queryText,
       type_id: queryInteger(1n, BigInt(ENTITY_TYPES.length)),
       mention_count_min: queryInteger(0n, 2n ** 31n - 1n),
       include_merged: queryFlag,

@@ -20,6 +20,7 @@ import { DeniedFacts0021 } from './migrations/0021-denied-facts.js';
 import { ConfirmedContexts0022 } from './migrations/0022-confirmed-contexts.js';
 import { EntitiesByType0023 } from './migrations/0023-entities-by-type.js';
 import { AuditedRedrives0024 } from './migrations/0024-audited-redrives.js';
+import { WordsOfNames0025 } from './migrations/0025-words-of-names.js';
 
 /** All migrations, in their order. One that has landed is never edited: see `migrations/hashes.txt`. */
 export const MIGRATIONS = [
@@ -45,4 +46,5 @@ export const MIGRATIONS = [
   ConfirmedContexts0022,
   EntitiesByType0023,
   AuditedRedrives0024,
+  WordsOfNames0025,
 ];

@@ -5,6 +5,7 @@ import { cleanName } from '#request-schema/text-fields.js';
 import { validateBody } from '#request-schema/validate-body.js';
 import type { AuthenticatedRequest } from '../http/authenticated-request.js';
 import { entityEtag, expectedEntityTag } from '../http/etags.js';
+import { BadRequest } from '../http/problems.js';
 import { requirePermission } from '../http/request-gate.js';
 import { Needs, TakesBody } from '../http/route-rules.js';
 import { uuidParameter } from '../http/query-parameters.js';
@@ -71,11 +72,14 @@ export class EntitiesController {
   @Get()
   @Needs('recall')
   list(@Req() request: AuthenticatedRequest, @Query() query: QueryString) {
-    const { ids, prefix, type_id, mention_count_min, include_merged, limit } = readQuery(ListEntitiesQuery, query);
+    const asked = readQuery(ListEntitiesQuery, query);
+    const { ids, prefix, name, type_id, mention_count_min, include_merged, limit } = asked;
+    if (prefix !== undefined && name !== undefined) throw new BadRequest('give name or prefix, not both');
     return this.queries.execute(
       new ListEntities(request.identity.scope.scopeId, {
         ...(ids === undefined ? {} : { ids }),
         ...(prefix === undefined ? {} : { prefix }),
+        ...(name === undefined ? {} : { words: name }),
         ...(type_id === undefined ? {} : { typeId: type_id }),
         ...(mention_count_min === undefined ? {} : { mentionCountMin: mention_count_min }),
         includeMerged: include_merged,

@@ -20,6 +20,11 @@ export const ListEntitiesQuery = {
     MAX_IDS,
   ),
   prefix: queryText('Prefix of any name of the entity. Case and accents are ignored.'),
+  name: queryText(
+    'Words of any name of the entity as they follow each other, the last from its beginning: `nair` finds Priya Nair. ' +
+      'They may begin at one of the first four words of a name, or at its last. Case and accents are ignored. ' +
+      'Not together with `prefix`.',
+  ),
   type_id: queryEntityType('Only entities of this type.'),
   mention_count_min: queryCount('Minimum number of mentions.'),
   include_merged: queryFlag('Whether to include entities that are merged into another.'),

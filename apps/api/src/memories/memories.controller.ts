@@ -68,11 +68,10 @@ export class MemoriesController {
   @Get()
   @Needs('recall')
   list(@Req() request: AuthenticatedRequest, @Query() query: QueryString) {
-    const { include_tombstoned: includeTombstoned, session, filter, ...page } = readQuery(ListMemoriesQuery, query);
+    const { include_tombstoned, session, subject = null, filter, ...page } = readQuery(ListMemoriesQuery, query);
     const whole = bothFilters(searchFilterOf({ session }), filter);
-    return this.queries.execute(
-      new ListMemories(request.identity.scope.scopeId, { ...page, includeTombstoned, filter: whole }),
-    );
+    const listed = { ...page, subject, includeTombstoned: include_tombstoned, filter: whole };
+    return this.queries.execute(new ListMemories(request.identity.scope.scopeId, listed));
   }
 
   @Delete()

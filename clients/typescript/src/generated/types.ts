@@ -1293,6 +1293,10 @@ export interface components {
           /** @description Versions of the prompts and the model. */
           version: string;
         }[];
+        /** @description Memories that said by mistake what this one puts right; at most 100. */
+        corrects: string[];
+        /** @description Memories that put right what this one said; at most 100. */
+        corrected_by: string[];
         /** @description Links of the memory: those from it, then those to it, each at most 100. */
         links: {
           /** @description Memory id: a 128-bit integer as a decimal string. */
@@ -3075,6 +3079,8 @@ export interface operations {
         dir?: 'desc' | 'asc';
         /** @description Only memories of this session. */
         session?: (number | bigint) | string;
+        /** @description Only memories that mention this entity. */
+        subject?: string;
         /** @description Only memories that pass this filter: the JSON of the field `filter` of `POST /v1/recall`. */
         filter?: string;
         /** @description Whether to include forgotten memories that are not yet erased. */
@@ -3576,6 +3582,8 @@ export interface operations {
          * @example maria
          */
         prefix?: string;
+        /** @description Words of any name of the entity as they follow each other, the last from its beginning: `nair` finds Priya Nair. They may begin at one of the first four words of a name, or at its last. Case and accents are ignored. Not together with `prefix`. */
+        name?: string;
         /**
          * @description Only entities of this type.
          * @example 1

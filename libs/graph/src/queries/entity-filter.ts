@@ -5,6 +5,8 @@ export interface EntityFilter {
   readonly ids?: readonly string[];
   /** Prefix of any name of the entity, ignoring case and accents; blank matches any name. */
   readonly prefix?: string;
+  /** Words of any name as they follow each other, the last from its beginning; takes the place of `prefix`. */
+  readonly words?: string;
   readonly typeId?: number;
   readonly mentionCountMin?: number;
   /** Whether merged entities are listed as well as their survivors. */
@@ -35,6 +37,11 @@ export function withinPageBytes(select: string): string {
 /** Condition of the type $3: that of one type alone lets the planner use the index of types. */
 export function ofTypeSql({ typeId }: EntityFilter): string {
   return typeId === undefined ? '$3::smallint IS NULL' : 'e.type_id = $3::smallint';
+}
+
+/** Columns of entity_names of which each begins a name, or one of its words: the first four, and the last. */
+export function nameColumns({ words }: EntityFilter): readonly string[] {
+  return words === undefined ? ['folded'] : ['folded', 'second_word', 'third_word', 'fourth_word', 'last_word'];
 }
 
 /** Largest code point, so that [prefix, prefix + LAST) contains everything that begins with the prefix. */

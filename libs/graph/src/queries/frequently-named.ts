@@ -1,5 +1,5 @@
 import type { Sql } from '#database/sql.js';
-import { LAST, ofTypeSql, withinPageBytes, type EntityFilter } from './entity-filter.js';
+import { LAST, nameColumns, ofTypeSql, withinPageBytes, type EntityFilter } from './entity-filter.js';
 import { ENTITY_COLUMNS, type EntityRow } from './entity-view.js';
 
 /** Names with a prefix up to which sorting their entities is fast: some 50 ms. */
@@ -19,15 +19,18 @@ export async function frequentlyNamed(
   prefix: string,
   filter: EntityFilter,
 ): Promise<EntityRow[] | null> {
-  if (filter.includeMerged || !(await isFrequent(sql, scopeId, prefix))) return null;
+  if (filter.includeMerged || !(await isFrequent(sql, scopeId, prefix, filter))) return null;
   const rows = await triedByMentions(sql, scopeId, prefix, filter);
   return rows.length < filter.limit ? null : rows;
 }
 
-async function isFrequent(sql: Sql, scopeId: string, prefix: string): Promise<boolean> {
+async function isFrequent(sql: Sql, scopeId: string, prefix: string, filter: EntityFilter): Promise<boolean> {
+  const ranges = nameColumns(filter).map(
+    (column) => `SELECT 1 FROM entity_names WHERE scope_id = $1 AND ${column} >= $2 AND ${column} < $3`,
+  );
   const { rows } = await sql.query<{ names: number }>(
     `SELECT count(*)::int AS names FROM (
-       SELECT FROM entity_names WHERE scope_id = $1 AND folded >= $2 AND folded < $3 LIMIT ${String(MAX_SORTED + 1)}
+       ${ranges.join(' UNION ALL ')} LIMIT ${String(MAX_SORTED + 1)}
      ) AS named`,
     [scopeId, prefix, `${prefix}${LAST}`],
   );
@@ -41,6 +44,7 @@ export async function triedByMentions(
   prefix: string,
   filter: EntityFilter,
 ): Promise<EntityRow[]> {
+  const begins = nameColumns(filter).map((column) => `n.${column} >= $5 AND n.${column} < $6`);
   const { rows } = await sql.query<EntityRow>(
     withinPageBytes(
       `SELECT tried.* FROM (
@@ -53,7 +57,7 @@ export async function triedByMentions(
            SELECT tried.entity_id AS id
            UNION ALL SELECT entity_id FROM entities WHERE scope_id = $1 AND merged_into = tried.entity_id
          ) AS row
-         JOIN entity_names AS n ON n.scope_id = $1 AND n.entity_id = row.id AND n.folded >= $5 AND n.folded < $6 LIMIT 1
+         JOIN entity_names AS n ON n.scope_id = $1 AND n.entity_id = row.id AND (${begins.join(' OR ')}) LIMIT 1
        ) AS named
        ORDER BY mention_count DESC, entity_id LIMIT $4`,
     ),

@@ -2,6 +2,7 @@ import { withIsoTimes, type IsoTimesOf } from '#contracts/iso-times.js';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import type { StageReport } from '#contracts/observations.js';
 import { inspectCandidates, type InspectedCandidate } from './inspect-candidates.js';
+import { inspectCorrections, type InspectedCorrections } from './inspect-corrections.js';
 import { inspectMentions, type InspectedMention } from './inspect-mentions.js';
 import { inspectEdges, type InspectedEdge } from './inspect-edges.js';
 import { inspectFacts, type InspectedFacts } from './inspect-facts.js';
@@ -21,7 +22,7 @@ export interface InspectedMemory {
   readonly text: string;
   readonly metadata: { [key: string]: ExactJson } | null;
   readonly tags: readonly string[];
-  readonly artifact: {
+  readonly artifact: InspectedCorrections & {
     readonly record: MemoryRecord & IsoTimesOf<MemoryRecord>;
     readonly vector: readonly number[];
     readonly keyword_fields: readonly { readonly field: string; readonly terms: readonly string[] }[];
@@ -82,6 +83,7 @@ export async function inspectMemory(sql: Sql, scopeId: string, memoryUuid: strin
       ...(await inspectFacts(sql, scopeId, memoryUuid)),
       candidates: await inspectCandidates(sql, scopeId, memoryUuid),
       ...(verdicts.length > 0 && { verdicts }),
+      ...(await inspectCorrections(sql, scopeId, memoryUuid)),
       links: await inspectLinks(sql, scopeId, memoryUuid),
       extraction: { state: extraction, stages, mentions: await inspectMentions(sql, scopeId, memoryUuid) },
     },

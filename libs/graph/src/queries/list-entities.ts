@@ -1,12 +1,12 @@
 import { fold } from '#contracts/fold.js';
-import { LAST, ofTypeSql, withinPageBytes, type EntityFilter } from './entity-filter.js';
+import { LAST, nameColumns, ofTypeSql, withinPageBytes, type EntityFilter } from './entity-filter.js';
 import { ENTITY_COLUMNS, entityView, type EntityRow, type EntityView } from './entity-view.js';
 import { frequentlyNamed } from './frequently-named.js';
 import type { Sql } from '#database/sql.js';
 
 /** Lists the entities of a scope that pass the filter: most mentioned first, then by id. */
 export async function listEntities(sql: Sql, scopeId: string, filter: EntityFilter): Promise<EntityView[]> {
-  const prefix = foldPrefix(filter.prefix ?? '');
+  const prefix = foldPrefix(filter.words ?? filter.prefix ?? '');
   if (filter.ids) return (await entitiesOf(sql, scopeId, filter.ids, filter)).map(entityView);
   if (prefix === '') return (await mostMentioned(sql, scopeId, filter)).map(entityView);
   const frequent = await frequentlyNamed(sql, scopeId, prefix, filter);
@@ -57,13 +57,16 @@ export async function entitiesOf(
 }
 
 /**
- * Finds entities by a range of entity_names_folded, and their survivors; only these are sorted. Work is proportional to
- * the names in the range, not to the scope.
+ * Finds entities by a range of each column, which has an index of its own, and their survivors; only these are sorted.
+ * Work is proportional to the names in the ranges, not to the scope.
  */
 export async function namedLike(sql: Sql, scopeId: string, prefix: string, filter: EntityFilter): Promise<EntityRow[]> {
+  const ranges = nameColumns(filter).map(
+    (column) => `SELECT entity_id FROM entity_names WHERE scope_id = $1 AND ${column} >= $5 AND ${column} < $6`,
+  );
   const { rows } = await sql.query<EntityRow>(
     `WITH named AS (
-       SELECT DISTINCT entity_id FROM entity_names WHERE scope_id = $1 AND folded >= $5 AND folded < $6
+       SELECT DISTINCT entity_id FROM (${ranges.join(' UNION ALL ')}) AS ranges
      ), found AS (
        SELECT n.entity_id, n.merged_into FROM named JOIN entities AS n ON n.scope_id = $1 AND n.entity_id = named.entity_id
      ), listed AS (

@@ -24,6 +24,10 @@ export interface MemoryFilter {
   readonly filter?: SearchFilter;
   /** How many memories its span of time has, as `spanOf` tells; only where forgotten ones are not listed. */
   readonly span?: 'few' | 'many';
+  /** UUIDs of the only memories to list. */
+  readonly among?: readonly string[];
+  /** Entity rows of which they mention one; for entities that many memories mention. */
+  readonly mentioning?: readonly string[];
   /** UUID of the only memory to read. */
   readonly memoryId?: string;
 }
@@ -82,8 +86,8 @@ export async function listMemories(sql: Sql, scopeId: string, filter: MemoryFilt
 
 /** Whether the span of time of a filter leads to the memories of a page, and how; not where something else does. */
 async function spanToLead(sql: Sql, scopeId: string, page: MemoryFilter): Promise<'few' | 'many' | null> {
-  const { filter, includeTombstoned, dir, limit } = page;
-  if (!filter || includeTombstoned || filter.memoryIds || filter.session !== undefined) return null;
+  const { filter, includeTombstoned, among, dir, limit } = page;
+  if (!filter || among || includeTombstoned || filter.memoryIds || filter.session !== undefined) return null;
   return spanOf(sql, scopeId, filter, { from: beginningOf(page), dir, limit });
 }
 
@@ -132,7 +136,8 @@ export async function readMemoryPage(sql: Sql, scopeId: string, filter: MemoryFi
   const from = memoryId ?? beginningOf(filter);
   const order = `ORDER BY memory_id ${dir === 'asc' ? 'ASC' : 'DESC'}`;
   const values = [scopeId, filter.limit + 1, from, session ?? null, PAGE_BYTES, ...(seen ? lateValues(seen) : [])];
-  const passes = conditionsSql(conditions, values) + (span ? spanSql(conditions, span, dir, values) : '');
+  const within = span ? spanSql(conditions, span, dir, values) : '';
+  const passes = conditionsSql(conditions, values) + within + mentionSql(filter, values);
   const { rows } = await sql.query<MemoryRow>(
     `SELECT page.memory_id, page.text, page.kind, (page.state = 'forgotten')::int AS state, page.session, page.session_text, page.speaker,
             page.role, page.metadata, coalesce(page.tags, '{}') AS tags, page.created_at_nanos AS created_at_unix_nanos, page.occurred_at_nanos AS occurred_at_unix_nanos,
@@ -199,6 +204,14 @@ function pageSql(
 function conditionsSql(filter: SearchFilter, values: unknown[]): string {
   if (filter.memoryIds) return ` AND memory_id = ANY ($${String(values.push(filter.memoryIds.toUuidArray()))}::uuid[])`;
   return memoryConditionsSql(filter, 'memories', values);
+}
+
+/** A sub-select with a limit stays one look-up per memory; EXISTS would become a join with all of the scope. */
+function mentionSql({ among, mentioning }: MemoryFilter, values: unknown[]): string {
+  if (among !== undefined) return ` AND memory_id = ANY ($${String(values.push(among))}::uuid[])`;
+  if (mentioning === undefined) return '';
+  return ` AND (SELECT true FROM mentions AS m WHERE m.scope_id = $1 AND m.memory_id = memories.memory_id
+                AND m.entity_id = ANY ($${String(values.push(mentioning))}::uuid[]) LIMIT 1)`;
 }
 
 /** Fields of a memory as returned, of a row. */

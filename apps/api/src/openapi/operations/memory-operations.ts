@@ -147,6 +147,11 @@ export const MEMORY_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
           'What the LLM said of claims that were too weak to be facts. Absent without any.',
         ),
       ),
+      corrects: described(
+        arrayOf(MEMORY_ID_FIELD),
+        'Memories that said by mistake what this one puts right; at most 100.',
+      ),
+      corrected_by: described(arrayOf(MEMORY_ID_FIELD), 'Memories that put right what this one said; at most 100.'),
       links: described(
         arrayOf(
           object({

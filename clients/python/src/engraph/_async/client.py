@@ -238,6 +238,7 @@ class AsyncEngraph:
         cursor: str | None = None,
         dir: Literal["desc", "asc"] | None = None,
         session: Session | None = None,
+        subject: str | None = None,
         filter: Filter | None = None,
         include_tombstoned: bool | None = None,
     ) -> MemoryPage:
@@ -247,6 +248,7 @@ class AsyncEngraph:
             cursor=cursor,
             dir_=dir,
             session=session,
+            subject=subject,
             filter_=None if filter is None else json_text(filter),
             include_tombstoned=include_tombstoned,
         )
@@ -259,6 +261,7 @@ class AsyncEngraph:
         cursor: str | None = None,
         dir: Literal["desc", "asc"] | None = None,
         session: Session | None = None,
+        subject: str | None = None,
         filter: Filter | None = None,
         include_tombstoned: bool | None = None,
     ) -> AsyncIterator[Memory]:
@@ -269,6 +272,7 @@ class AsyncEngraph:
                 cursor=cursor,
                 dir=dir,
                 session=session,
+                subject=subject,
                 filter=filter,
                 include_tombstoned=include_tombstoned,
             )
@@ -413,6 +417,7 @@ class AsyncEngraph:
         *,
         ids: Sequence[str | UUID] | None = None,
         prefix: str | None = None,
+        name: str | None = None,
         type_id: int | None = None,
         mention_count_min: int | None = None,
         include_merged: bool | None = None,
@@ -422,6 +427,7 @@ class AsyncEngraph:
         operation = list_entities.operation(
             ids=None if ids is None else ",".join(map(str, ids)),
             prefix=prefix,
+            name=name,
             type_id=type_id,
             mention_count_min=mention_count_min,
             include_merged=include_merged,

@@ -237,6 +237,7 @@ class Engraph:
         cursor: str | None = None,
         dir: Literal["desc", "asc"] | None = None,
         session: Session | None = None,
+        subject: str | None = None,
         filter: Filter | None = None,
         include_tombstoned: bool | None = None,
     ) -> MemoryPage:
@@ -246,6 +247,7 @@ class Engraph:
             cursor=cursor,
             dir_=dir,
             session=session,
+            subject=subject,
             filter_=None if filter is None else json_text(filter),
             include_tombstoned=include_tombstoned,
         )
@@ -258,6 +260,7 @@ class Engraph:
         cursor: str | None = None,
         dir: Literal["desc", "asc"] | None = None,
         session: Session | None = None,
+        subject: str | None = None,
         filter: Filter | None = None,
         include_tombstoned: bool | None = None,
     ) -> Iterator[Memory]:
@@ -268,6 +271,7 @@ class Engraph:
                 cursor=cursor,
                 dir=dir,
                 session=session,
+                subject=subject,
                 filter=filter,
                 include_tombstoned=include_tombstoned,
             )
@@ -410,6 +414,7 @@ class Engraph:
         *,
         ids: Sequence[str | UUID] | None = None,
         prefix: str | None = None,
+        name: str | None = None,
         type_id: int | None = None,
         mention_count_min: int | None = None,
         include_merged: bool | None = None,
@@ -419,6 +424,7 @@ class Engraph:
         operation = list_entities.operation(
             ids=None if ids is None else ",".join(map(str, ids)),
             prefix=prefix,
+            name=name,
             type_id=type_id,
             mention_count_min=mention_count_min,
             include_merged=include_merged,

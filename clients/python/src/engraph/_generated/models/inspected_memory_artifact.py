@@ -37,6 +37,8 @@ class InspectedMemoryArtifact:
             candidates.
         candidates (list[InspectedMemoryArtifactCandidatesItem]): Claims of the memory that are too weak to be facts. No
             other route returns them.
+        corrects (list[str]): Memories that said by mistake what this one puts right; at most 100.
+        corrected_by (list[str]): Memories that put right what this one said; at most 100.
         links (list[InspectedMemoryArtifactLinksItem]): Links of the memory: those from it, then those to it, each at
             most 100.
         extraction (InspectedMemoryArtifactExtraction):
@@ -52,6 +54,8 @@ class InspectedMemoryArtifact:
     relations: list[Relation]
     statements: list[Statement]
     candidates: list[InspectedMemoryArtifactCandidatesItem]
+    corrects: list[str]
+    corrected_by: list[str]
     links: list[InspectedMemoryArtifactLinksItem]
     extraction: InspectedMemoryArtifactExtraction
     verdicts: list[InspectedMemoryArtifactVerdictsItem] | Unset = UNSET
@@ -86,6 +90,10 @@ class InspectedMemoryArtifact:
             candidates_item = candidates_item_data.to_dict()
             candidates.append(candidates_item)
 
+        corrects = self.corrects
+
+        corrected_by = self.corrected_by
+
         links = []
         for links_item_data in self.links:
             links_item = links_item_data.to_dict()
@@ -112,6 +120,8 @@ class InspectedMemoryArtifact:
                 "relations": relations,
                 "statements": statements,
                 "candidates": candidates,
+                "corrects": corrects,
+                "corrected_by": corrected_by,
                 "links": links,
                 "extraction": extraction,
             }
@@ -170,6 +180,10 @@ class InspectedMemoryArtifact:
 
             candidates.append(candidates_item)
 
+        corrects = cast(list[str], d.pop("corrects"))
+
+        corrected_by = cast(list[str], d.pop("corrected_by"))
+
         links = []
         _links = d.pop("links")
         for links_item_data in _links:
@@ -197,6 +211,8 @@ class InspectedMemoryArtifact:
             relations=relations,
             statements=statements,
             candidates=candidates,
+            corrects=corrects,
+            corrected_by=corrected_by,
             links=links,
             extraction=extraction,
             verdicts=verdicts,

@@ -8,6 +8,7 @@ def operation(
     *,
     ids: str | None = None,
     prefix: str | None = None,
+    name: str | None = None,
     type_id: int | None = None,
     mention_count_min: int | None = None,
     include_merged: bool | None = None,
@@ -17,6 +18,7 @@ def operation(
     params: dict[str, Any] = {
         "ids": ids,
         "prefix": prefix,
+        "name": name,
         "type_id": type_id,
         "mention_count_min": mention_count_min,
         "include_merged": include_merged,

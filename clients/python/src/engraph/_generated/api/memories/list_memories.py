@@ -11,6 +11,7 @@ def operation(
     cursor: str | None = None,
     dir_: ListMemoriesDir | None = None,
     session: int | str | None = None,
+    subject: str | None = None,
     filter_: str | None = None,
     include_tombstoned: bool | None = None,
 ) -> Operation[MemoryPage]:
@@ -20,6 +21,7 @@ def operation(
         "cursor": cursor,
         "dir": dir_,
         "session": session,
+        "subject": subject,
         "filter": filter_,
         "include_tombstoned": include_tombstoned,
     }
