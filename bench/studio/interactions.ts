@@ -87,7 +87,8 @@ function entitySteps({ hub }: StudioScope): readonly Step[] {
   const start = { hash: '#/entities', ready: has(ENTITY_ROW) };
   const typed = (count: number): Pick<Step, 'input' | 'shown'> => {
     const beginning = hub.name.slice(0, count).toLowerCase();
-    const begins = `cells[0].innerText.toLowerCase().startsWith(${JSON.stringify(beginning)})`;
+    const words = 'cells[0].innerText.toLowerCase().split(/[^a-z]+/)';
+    const begins = `${words}.some((word) => word.startsWith(${JSON.stringify(beginning)}))`;
     return {
       input: async (page) => {
         await page.getByRole('searchbox').focus();

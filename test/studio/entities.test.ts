@@ -30,19 +30,26 @@ async function withTalk(agent: string): Promise<Client> {
   return client;
 }
 
+const at = (day: string): { occurred_at: string } => ({ occurred_at: `${day}T09:00:00Z` });
+
 async function idOf(client: Client, prefix: string): Promise<string> {
   return (await client.get(`/v1/entities?prefix=${encodeURIComponent(prefix)}`)).body.entities[0].entity_id as string;
 }
 
-test('an entity is found by the beginning of its name and by its type', async () => {
+test('an entity is found by any word of its name and by its type', async () => {
   const { key } = await withTalk('search');
   const { page, faults, close } = await browser.open(engraph.baseUrl, key, '#/entities');
   const rows = page.locator('tbody tr');
   await page.getByRole('link', { name: 'Maria Silva' }).waitFor();
-  await page.getByLabel('Name begins with').fill('maria');
+  await page.getByLabel('Name, by any of its words').fill('maria');
   await until(async () => (await rows.count()) === 2, 30_000, 'two of the name');
-  expect(page.url()).toContain('prefix=maria');
-  await page.getByLabel('Name begins with').fill('');
+  await page.getByLabel('Name, by any of its words').fill('silv');
+  await until(async () => (await rows.count()) === 1, 30_000, 'one of the second word');
+  expect(page.url()).toContain('name=silv');
+  await page.reload();
+  await page.getByRole('link', { name: 'Maria Silva' }).waitFor();
+  expect(await rows.count()).toBe(1);
+  await page.getByLabel('Name, by any of its words').fill('');
   await page.getByLabel('Type').selectOption({ label: 'place' });
   await page.getByRole('link', { name: 'Maria Silva' }).waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Oslo' }).waitFor();
@@ -74,8 +81,14 @@ test('an entity shows what held when, the words behind it, and what is decided a
   const done = page.getByRole('status').filter({ hasText: 'Retracted: “Maria Silva works at Initech' });
   await done.getByRole('button', { name: 'Undo' }).click();
   await initech.getByText('confirmed').waitFor();
-  await acme.getByRole('link', { name: 'Memory' }).click();
-  await page.locator('.marked', { hasText: TALK[0][0] }).waitFor();
+  await acme.getByRole('button', { name: /^Why/ }).click();
+  const why = page.getByRole('region', { name: 'Why this is believed' });
+  await why.locator('mark', { hasText: 'Acme Corp' }).waitFor();
+  expect(await why.locator('mark').allTextContents()).toEqual(['Maria Silva', 'Acme Corp']);
+  await page.reload();
+  await why.getByRole('link', { name: 'Open the memory' }).click();
+  await page.locator('.card > .marked', { hasText: TALK[0][0] }).waitFor();
+  await page.getByRole('button', { name: /^Why.*Acme/, expanded: true }).waitFor();
   expect(faults).toEqual([]);
   await close();
 });
@@ -90,7 +103,7 @@ test('names are put right: corrected, merged and split', async () => {
   await page.getByRole('heading', { name: /Maria da Costa/, level: 1 }).waitFor();
 
   await page.getByText('Put it right').click();
-  await page.getByLabel('Another entity, by the beginning of its name').fill('maria silva');
+  await page.getByLabel('Another entity, by any word of its name').fill('maria silva');
   await page.getByRole('button', { name: 'Merge into Maria Silva' }).click();
   await page.getByText('Are “Maria da Costa” (person) and “Maria Silva” (person) the same?').waitFor();
   await page.getByRole('button', { name: 'Make them one' }).click();
@@ -117,6 +130,96 @@ test('names are put right: corrected, merged and split', async () => {
   await close();
 });
 
+test('a fact is put right in one form: its dates, and its value', async () => {
+  const client = await withTalk('right');
+  await client.remember('Maria Silva is allergic to latex.', { occurred_at: '2026-06-03T09:00:00Z' });
+  const id = await idOf(client, 'maria silva');
+  const { page, faults, close } = await browser.open(engraph.baseUrl, client.key, `#/entities/${id}`);
+  const porto = page.getByRole('row', { name: /lives in Porto/ }).first();
+  await porto.getByRole('button', { name: /^Why/ }).click();
+  const why = page.getByRole('region', { name: 'Why this is believed' });
+  await why.getByText('Put its other end or dates right').click();
+  await why.getByLabel('Since').fill('2026-05-15');
+  await why.getByLabel('Until').fill('2026-05-01');
+  await why.getByText('It cannot end before it begins.').waitFor();
+  await why.getByLabel('Until').fill('');
+  await why.getByRole('button', { name: 'Put it right' }).click();
+  await page.getByRole('status').filter({ hasText: 'Put right: it was “Maria Silva lives in Porto' }).waitFor();
+  await porto.getByText('asserted').waitFor();
+  await porto.getByText('2026-05-15').first().waitFor();
+  const lives = await client.get(`/v1/entities/${id}/relations?type=lives_in&include_superseded=true`);
+  const [only, ...others] = lives.body.relations as { valid_from: string; source: string }[];
+  expect([only?.valid_from, only?.source, others]).toEqual(['2026-05-15T00:00:00Z', 'asserted', []]);
+
+  await page
+    .getByRole('row', { name: /allergic to latex/ })
+    .getByRole('button', { name: /^Why/ })
+    .click();
+  await why.locator('mark', { hasText: 'latex' }).waitFor();
+  await why.getByText('Put its value or dates right').click();
+  await why.getByLabel('Value').fill('pollen');
+  await why.getByRole('button', { name: 'Put it right' }).click();
+  await page
+    .getByRole('row', { name: /allergic to pollen/ })
+    .first()
+    .waitFor();
+  await page.getByRole('row', { name: /allergic to latex/ }).waitFor({ state: 'detached' });
+  expect((await client.get('/v1/retractions')).body.retractions).toMatchObject([
+    { text: expect.stringContaining('latex') },
+  ]);
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('a fact that was put right leads to the memory with the mistake, too', async () => {
+  const client = await engraph.client('entities', 'corrected');
+  await client.remember('I moved to Oslo in April.', { speaker: 'Nora Quist', session: 'a', ...at('2026-05-02') });
+  await client.remember('Sorry, I said April, I actually moved in March.', {
+    ...{ speaker: 'Nora Quist', session: 'a', ...at('2026-05-03') },
+  });
+  const id = await idOf(client, 'nora');
+  const { page, faults, close } = await browser.open(engraph.baseUrl, client.key, `#/entities/${id}`);
+  await page.getByRole('row', { name: /Oslo/ }).getByRole('button', { name: /^Why/ }).click();
+  const why = page.getByRole('region', { name: 'Why this is believed' });
+  await why.getByText('Sorry, I said April, I actually moved in March.').waitFor();
+  await why.getByText('It puts right:').waitFor();
+  await why.getByText('I moved to Oslo in April.').waitFor();
+  await why.getByRole('link', { name: 'Open that memory' }).click();
+  await page.getByText('← corrects').waitFor();
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('what an entity did in a month: its memories by event time, at its page and among all', async () => {
+  const client = await withTalk('month');
+  const id = await idOf(client, 'maria silva');
+  const { page, faults, close } = await browser.open(engraph.baseUrl, client.key, `#/entities/${id}`);
+  const rows = page.locator('.memory-text');
+  const texts = async (count: number): Promise<string[]> => {
+    await until(async () => (await rows.count()) === count, 30_000, `${String(count)} memories`);
+    return rows.allTextContents();
+  };
+  await texts(3);
+  await page.getByLabel('From').fill('2026-05-01');
+  await page.getByLabel('To', { exact: true }).fill('2026-05-31');
+  expect(await texts(1)).toEqual([TALK[1][0]]);
+  await page.reload();
+  expect(await texts(1)).toEqual([TALK[1][0]]);
+  await page.getByRole('link', { name: 'Among all memories' }).click();
+  await page.getByRole('heading', { name: 'Memories', level: 1 }).waitFor();
+  await page.getByRole('button', { name: 'Maria Silva: leave it out' }).waitFor();
+  expect(await texts(1)).toEqual([TALK[1][0]]);
+  await page.getByRole('button', { name: 'Maria Silva: leave it out' }).click();
+  await page.getByLabel('Mentions').fill('costa');
+  await page.getByRole('button', { name: 'Maria Costa' }).click();
+  await page.getByText('No memory passes this filter.').waitFor();
+  await page.goBack();
+  await page.goBack();
+  expect(await texts(1)).toEqual([TALK[1][0]]);
+  expect(faults).toEqual([]);
+  await close();
+});
+
 test('a name that would read backwards, or has what cannot be seen, stays within itself', async () => {
   const client = await engraph.client('entities', 'hostile');
   await client.post('/v1/entities', { entity_type_id: 1, canonical_name: 'Ru\u200Bth \u202Eeve' });
@@ -139,7 +242,10 @@ test('axe finds nothing in either theme, and nothing is wider than a narrow wind
       await screenshot(page, `entities-${theme}-${width}`);
       expect(await accessibilityFaults(page)).toEqual([]);
       await page.goto(`${engraph.baseUrl}/v1/studio/#/entities/${id}`);
-      await page.getByText('Put it right').click();
+      await page.getByText('Put it right', { exact: true }).click();
+      await page.getByRole('button', { name: /^Why/ }).first().click();
+      await page.getByText('Put its other end or dates right').click();
+      await page.locator('mark').first().waitFor();
       await screenshot(page, `entity-${theme}-${width}`);
       expect(await accessibilityFaults(page)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);

@@ -94,6 +94,45 @@ test('an entity is shown with what it is related to now, and grows by a click on
   await close();
 });
 
+test('an edge opens its fact by a click, and by Enter in the table; it is judged there', async () => {
+  const own = await engraph.client('graph', 'edges');
+  await own.remember('Hello again. Nora Quist works at Halden Press.', { speaker: 'Ben' });
+  const id = (await own.get('/v1/entities?name=quist')).body.entities[0].entity_id as string;
+  const { page, faults, close } = await browser.open(engraph.baseUrl, own.key, `#/graph/${id}`);
+  const fact = page.getByRole('region', { name: 'Fact', exact: true });
+  const [from, to] = [await restingLabel(page, 'Nora Quist'), await restingLabel(page, 'Halden Press')];
+  const [a, b] = [await from.boundingBox(), await to.boundingBox()];
+  if (!a || !b) throw new Error('the labels are not shown');
+  // Labels stand below their nodes.
+  const middle = (one: typeof a) => ({ x: one.x + one.width / 2, y: one.y - 8 });
+  await page.mouse.click((middle(a).x + middle(b).x) / 2, (middle(a).y + middle(b).y) / 2);
+  await fact.getByRole('heading', { name: 'Nora Quist works at Halden Press' }).waitFor();
+  expect(page.url()).toContain('fact=');
+  await fact.locator('mark').first().waitFor();
+  expect(await fact.locator('mark').allTextContents()).toEqual(['Nora Quist', 'Halden Press']);
+  expect(await fact.locator('blockquote').textContent()).toBe('… Nora Quist works at Halden Press.');
+  await page.reload();
+  await fact.locator('mark').first().waitFor();
+  await page.keyboard.press('Escape');
+  await fact.waitFor({ state: 'detached' });
+  expect(page.url()).not.toContain('fact=');
+
+  await page.getByRole('cell', { name: 'works at' }).getByRole('link').press('Enter');
+  await fact.getByRole('button', { name: /^Confirm/ }).click();
+  await fact.getByText('confirmed', { exact: true }).waitFor();
+  await fact.getByRole('button', { name: /^Retract/ }).click();
+  await fact.getByRole('button', { name: 'Retract it' }).click();
+  await fact.getByText('This fact does not count any more').waitFor();
+  await page.getByText('No relation of it held then').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await fact.getByText('confirmed', { exact: true }).waitFor();
+  await page.getByRole('cell', { name: 'works at' }).waitFor();
+  await page.goBack();
+  await fact.waitFor({ state: 'detached' });
+  expect(faults).toEqual([]);
+  await close();
+});
+
 test('only neighbourhoods are asked for', async () => {
   const { page, close } = await browser.open(engraph.baseUrl, client.key, hash('ruth'));
   const asked: URL[] = [];
@@ -147,7 +186,7 @@ test('the keyboard finds an entity and grows the graph by the table', async () =
   const { page, close } = await browser.open(engraph.baseUrl, client.key, hash('ruth'));
   await rows(page, 3);
   await page.getByLabel('Find an entity').fill('lena');
-  await page.getByRole('list', { name: 'Entities found' }).getByRole('link', { name: 'Lena Fischer' }).waitFor();
+  await page.getByRole('list', { name: 'Entities found' }).getByRole('button', { name: 'Lena Fischer' }).waitFor();
   await page.getByLabel('Find an entity').press('Enter');
   await page.getByRole('region', { name: 'In the middle' }).getByRole('heading', { name: 'Lena Fischer' }).waitFor();
   await rows(page, 5);
@@ -210,6 +249,8 @@ test.each([
   await page.getByRole('cell', { name: 'Umbrella Corp' }).getByRole('link').click();
   await rows(page, 5);
   await restingLabel(page, 'Umbrella Corp');
+  await page.getByRole('cell', { name: 'reports to' }).getByRole('link').click();
+  await page.getByText('a caller asserted it.').waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
   await screenshot(page, `graph-${theme}-${String(width)}`);

@@ -113,6 +113,125 @@ test('a memory shows its words by mention, its stages, its facts, its session an
   await close();
 });
 
+test('a memory is changed: text, tags, metadata, expiry and pin', async () => {
+  const client = await withTalk('edit');
+  const id = client.ids[0] ?? '';
+  const { page, faults, close } = await browser.open(engraph.baseUrl, client.key, `#/memories/${id}`);
+  await page.getByRole('button', { name: 'Edit…' }).click();
+  const form = page.getByRole('form', { name: 'Edit the memory' });
+  expect(await form.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+  await form.getByLabel('Text').fill('Ruth Weaver works at Initech in Porto.');
+  await form.getByLabel('Tags').fill('work, moved');
+  await form.getByLabel('Metadata').fill('{"id": 9007199254740993');
+  await form.getByText('The metadata is no JSON object.').waitFor();
+  await form.getByLabel('Metadata').fill('{"id": 9007199254740993}');
+  await form.getByRole('textbox', { name: 'Expires' }).fill('2031-02-03T04:05');
+  await form.getByLabel('Pinned').check();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('status').filter({ hasText: 'The memory is changed.' }).waitFor();
+  await page.locator('.card > .marked .mention', { hasText: 'Initech' }).waitFor();
+  const { body } = await client.get(`/v1/memories/${id}`);
+  expect(body).toMatchObject({
+    tags: ['work', 'moved'],
+    pinned: true,
+    version: 2,
+    expires_at: expect.any(String),
+  });
+  expect(String(body.metadata.id)).toBe('9007199254740993');
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('what somebody else changed meanwhile is said and shown, and nothing typed is lost', async () => {
+  const client = await withTalk('conflict');
+  const id = client.ids[0] ?? '';
+  const { page, close } = await browser.open(engraph.baseUrl, client.key, `#/memories/${id}`);
+  await page.getByRole('button', { name: 'Edit…' }).click();
+  const form = page.getByRole('form', { name: 'Edit the memory' });
+  await form.getByLabel('Text').fill('Ruth Weaver works at Initech.');
+  await page.reload();
+  expect(await form.getByLabel('Text').inputValue()).toBe('Ruth Weaver works at Initech.');
+
+  // The page hears of other changes by events; without them only the answer to its own change tells.
+  await page.route('**/v1/events*', (route) => route.abort());
+  await page.reload();
+  await form.waitFor();
+  await client.patch(`/v1/memories/${id}`, { text: 'Ruth Weaver works at Umbrella.', tags: ['theirs'] });
+  await form.getByRole('button', { name: 'Save' }).click();
+  const meanwhile = form.getByRole('status').filter({ hasText: 'Somebody else changed this memory meanwhile' });
+  await meanwhile.getByText('Ruth Weaver works at Umbrella.').waitFor();
+  expect((await client.get(`/v1/memories/${id}`)).body.text).toBe('Ruth Weaver works at Umbrella.');
+  expect(await form.getByLabel('Text').inputValue()).toBe('Ruth Weaver works at Initech.');
+
+  await meanwhile.getByRole('button', { name: 'Go on from version 2, with what I typed' }).click();
+  expect(await form.getByLabel('Tags').inputValue()).toBe('theirs');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('status').filter({ hasText: 'The memory is changed.' }).waitFor();
+  const { text, tags, version } = (await client.get(`/v1/memories/${id}`)).body;
+  expect([text, tags, version]).toEqual(['Ruth Weaver works at Initech.', ['theirs'], 3]);
+  await close();
+});
+
+test('what is typed stays when the page is left, until it is thrown away or the key is forgotten', async () => {
+  const client = await withTalk('draft');
+  const { page, close } = await browser.open(engraph.baseUrl, client.key, `#/memories/${client.ids[0] ?? ''}`);
+  await page.getByRole('button', { name: 'Edit…' }).click();
+  const form = page.getByRole('form', { name: 'Edit the memory' });
+  await form.getByLabel('Tags').fill('kept');
+  await page.getByRole('link', { name: 'Entities', exact: true }).click();
+  await page.goBack();
+  expect(await form.getByLabel('Tags').inputValue()).toBe('kept');
+  await form.getByRole('button', { name: 'Throw away what I typed' }).click();
+  await page.getByRole('button', { name: 'Edit…' }).click();
+  expect(await form.getByLabel('Tags').inputValue()).toBe('work');
+  await form.getByLabel('Tags').fill('kept');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByLabel('API key').waitFor();
+  expect(await page.evaluate('sessionStorage.length')).toBe(0);
+  await close();
+});
+
+test('keys: a search, arrows in lists, and what Escape closes, all told by one of them', async () => {
+  const client = await withTalk('keys');
+  const { page, faults, close } = await browser.open(engraph.baseUrl, client.key);
+  const focused = async (): Promise<unknown> => page.evaluate('document.activeElement.textContent');
+  const focusIs = (text: string): Promise<boolean> =>
+    until(async () => (await focused()) === text, 30_000, `focus of ${text}`);
+  await page.getByText(TALK[0][0]).waitFor();
+  await page.keyboard.press('/');
+  expect(await page.getByLabel('Search').evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
+  await page.keyboard.type('who/?');
+  expect(await page.getByLabel('Search').inputValue()).toBe('who/?');
+  await page.keyboard.press('ArrowDown');
+  await focusIs(TALK[2][0]);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await focusIs(TALK[1][0]);
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keyboard' });
+  for (const key of ['/', '↓ ↑', 'Enter', 'Esc', '?']) await keys.getByText(key, { exact: true }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await keys.waitFor({ state: 'detached' });
+
+  await page.getByText(TALK[0][0]).click();
+  await page.getByRole('button', { name: /^Why/ }).first().click();
+  const why = page.getByRole('region', { name: 'Why this is believed' });
+  await why.waitFor();
+  await page.keyboard.press('Escape');
+  await why.waitFor({ state: 'detached' });
+  await page.keyboard.press('/');
+  await page.getByRole('heading', { name: 'Memories', level: 1 }).waitFor();
+  await until(
+    async () => (await page.evaluate('document.activeElement.type')) === 'search',
+    30_000,
+    'focus of the search',
+  );
+  expect(faults).toEqual([]);
+  await close();
+});
+
 test('the keyboard goes on where it was: at the head of a memory, and at its link again', async () => {
   const client = await engraph.client('memories', 'keyboard');
   await client.remember('Priya Nair is allergic to latex.');
@@ -185,6 +304,9 @@ test('axe finds nothing in either theme, and nothing is wider than a narrow wind
       expect(await accessibilityFaults(page)).toEqual([]);
       await page.goto(`${engraph.baseUrl}/v1/studio/#/memories/${ids[0] ?? ''}`);
       await page.locator('.marked .mention').first().waitFor();
+      await page.getByRole('button', { name: 'Edit…' }).click();
+      await page.getByRole('button', { name: /^Why/ }).first().click();
+      await page.locator('mark').first().waitFor();
       await screenshot(page, `memory-${theme}-${width}`);
       expect(await accessibilityFaults(page)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);

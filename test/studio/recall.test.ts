@@ -62,6 +62,18 @@ test('a question shows what the api answers: the ranking with shares, the facts,
 
   const facts = page.getByRole('region', { name: 'Facts', exact: true });
   await facts.getByText(body.facts[0].text).waitFor();
+  await page.getByLabel('Question').fill('typed, but not asked');
+  await facts.getByRole('button', { name: /^Why/ }).first().click();
+  const why = facts.getByRole('region', { name: 'Why this is believed' });
+  await why.locator('mark').first().waitFor();
+  expect(await page.getByLabel('Question').inputValue()).toBe('typed, but not asked');
+  expect(page.url()).toContain(`fact=${String(body.facts[0].id)}`);
+  await page.reload();
+  await why.getByRole('link', { name: 'Open the memory' }).first().click();
+  await page.getByRole('heading', { name: 'Memory', level: 1 }).waitFor();
+  await page.getByRole('button', { name: /^Why/, expanded: true }).waitFor();
+  await page.goBack();
+  await facts.getByRole('button', { name: /^Why/, expanded: true }).waitFor();
   await facts.getByRole('link', { name: 'Lisbon' }).first().click();
   await page.getByRole('heading', { name: 'Lisbon', level: 1 }).waitFor();
   expect(faults).toEqual([]);

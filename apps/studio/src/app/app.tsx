@@ -4,6 +4,8 @@ import { Notice } from '../parts/notice.js';
 import { connection, revision } from './connection.js';
 import { CurrentPage } from './current-page.js';
 import { Header } from './header.js';
+import { listenToKeys } from './keys.js';
+import { KeysHelp } from './keys-help.js';
 import { identify, isSignedIn, refusal, scopes } from './session.js';
 import { SignIn } from './sign-in.js';
 
@@ -11,6 +13,7 @@ import { SignIn } from './sign-in.js';
 export function App() {
   const isKnown = isSignedIn.value;
   const asked = revision.value;
+  useEffect(listenToKeys, []);
   useEffect(() => {
     if (isKnown) void identify();
   }, [isKnown, asked]);
@@ -31,6 +34,7 @@ export function App() {
         {isKnown ? <CurrentPage key={scopes.value} /> : <SignIn />}
         {isKnown && <DoneNote key={`done-${scopes.value}`} />}
       </main>
+      <KeysHelp />
       {isKnown && refusal.value && <SignIn refused={refusal.value} />}
     </>
   );

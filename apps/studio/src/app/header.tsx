@@ -1,4 +1,5 @@
 import { Name } from '../parts/name.js';
+import { areKeysShown } from './keys.js';
 import { PAGES } from './pages.js';
 import { hrefOf, route } from './route.js';
 import { identity, isSignedIn, signOut } from './session.js';
@@ -21,6 +22,16 @@ export function Header() {
             <Name text={identity.value.namespace} /> / <Name text={identity.value.agent} />
           </span>
         )}
+        <button
+          type="button"
+          class="plain"
+          title="What the keyboard does: ?"
+          onClick={() => {
+            areKeysShown.value = true;
+          }}
+        >
+          Keys
+        </button>
         <button type="button" class="plain" onClick={nextTheme}>
           {THEME_NAMES[theme.value]}
         </button>

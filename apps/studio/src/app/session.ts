@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import { EngraphClient, UnauthorizedError, type Answer } from '../../../../clients/typescript/src/index.js';
+import { forgetDrafts } from '../memories/kept-draft.js';
 import { listeningFetch, revision, serviceUrl } from './connection.js';
 
 /** Whose scope is looked at, and what the key may do. */
@@ -46,6 +47,7 @@ export async function signIn(candidate: string): Promise<void> {
 /** Forgets the key. */
 export function signOut(): void {
   sessionStorage.removeItem(KEPT_AS);
+  forgetDrafts();
   key.value = '';
   refusal.value = null;
   identity.value = null;

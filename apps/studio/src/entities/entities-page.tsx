@@ -5,5 +5,5 @@ import { EntityList } from './entity-list.js';
 
 /** Entities, the most mentioned first; or one of them with all that is known of it. */
 export default function EntitiesPage({ id, query }: PageProps) {
-  return id === null ? <EntityList query={query} /> : <EntityDetail key={id} id={id} />;
+  return id === null ? <EntityList query={query} /> : <EntityDetail key={id} id={id} query={query} />;
 }

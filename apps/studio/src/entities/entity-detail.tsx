@@ -1,20 +1,21 @@
 import { useState } from 'preact/hooks';
 import type { EngraphClient, Schemas } from '../../../../clients/typescript/src/index.js';
 import { goTo, hrefOf } from '../app/route.js';
-import { TypeBadge, shortName } from '../parts/badge.js';
+import { chosenFact } from '../facts/chosen-fact.js';
+import { factOfRelation, factOfStatement } from '../facts/fact.js';
+import { TypeBadge } from '../parts/badge.js';
 import { counted } from '../parts/counted.js';
 import { Name } from '../parts/name.js';
-import { Empty, Loading, Notice } from '../parts/notice.js';
+import { Loading, Notice } from '../parts/notice.js';
 import { Problem } from '../parts/problem.js';
 import { RawJson } from '../parts/raw-json.js';
-import { Time } from '../parts/time.js';
 import { useAnswer } from '../parts/use-answer.js';
 import { useCalm } from '../parts/use-calm.js';
 import { useEvents } from '../parts/use-events.js';
-import { MemoryRow } from '../memories/memory-row.js';
 import type { Entity } from './entity.js';
+import { EntityMemories } from './entity-memories.js';
 import { EntityNames } from './entity-names.js';
-import { factOfRelation, factOfStatement, type TimelineFact } from './timeline.js';
+import { timelineFact, type TimelineFact } from './timeline.js';
 import { TimelineTable } from './timeline-table.js';
 
 type Profile = Schemas['EntityProfile'];
@@ -25,7 +26,7 @@ const CHANGES = [
 ];
 
 /** One entity: its names, what held when, and the memories that mention it. */
-export function EntityDetail({ id }: { readonly id: string }) {
+export function EntityDetail({ id, query }: { readonly id: string; readonly query: URLSearchParams }) {
   const [step, setStep] = useState(0);
   const limit = LIMITS[step] ?? 0;
   const { data, error, isLoading, reload } = useAnswer(
@@ -46,7 +47,7 @@ export function EntityDetail({ id }: { readonly id: string }) {
       </p>
       {error !== null && <Problem error={error} />}
       {!data && isLoading && <Loading />}
-      {data && <Shown {...{ ...data, isLoading, reload, onMore }} askedId={id} />}
+      {data && <Shown {...{ ...data, query, isLoading, reload, onMore }} askedId={id} />}
     </>
   );
 }
@@ -73,25 +74,23 @@ async function known(client: EngraphClient, id: string, limit: number, signal: A
   ]);
   const { entity_id: entityId } = profile.entity;
   const texts = new Map(profile.timeline.map((fact) => [fact.id, fact.text]));
-  const facts = [
-    ...relations.map((one) =>
-      factOfRelation(one, entityId, texts.get(one.relation_id) ?? shortName(one.relation_type)),
-    ),
-    ...statements.map(factOfStatement),
-  ];
+  const facts = [...relations.map(factOfRelation), ...statements.map(factOfStatement)].map((fact) =>
+    timelineFact(fact, entityId, fact.kind === 'statement' ? fact.text : (texts.get(fact.id) ?? fact.text)),
+  );
   return { profile, facts, hasMore: relations.length === limit || statements.length === limit };
 }
 
 interface ShownProps extends Known {
   readonly askedId: string;
+  readonly query: URLSearchParams;
   readonly isLoading: boolean;
   readonly reload: () => void;
   /** Asks for more facts; null where no more are shown. */
   readonly onMore: (() => void) | null;
 }
 
-function Shown({ profile, facts, hasMore, askedId, isLoading, reload, onMore }: ShownProps) {
-  const { entity, memories } = profile;
+function Shown({ profile, facts, hasMore, askedId, query, isLoading, reload, onMore }: ShownProps) {
+  const { entity } = profile;
   /** A correction may give another id, to which all former ones lead. */
   const onChanged = (changed: Entity): void => {
     if (changed.entity_id === entity.entity_id) reload();
@@ -113,22 +112,10 @@ function Shown({ profile, facts, hasMore, askedId, isLoading, reload, onMore }: 
       <EntityNames entity={entity} onChanged={onChanged} />
       <section class="card">
         <h2>What held when</h2>
-        <TimelineTable facts={facts} onDone={reload} />
+        <TimelineTable facts={facts} chosen={chosenFact('entities', askedId, query)} onDone={reload} />
         {hasMore && <MoreFacts {...{ shown: facts.length, isLoading, onMore }} />}
       </section>
-      <section class="card">
-        <h2>Memories</h2>
-        {memories.length === 0 && <Empty>No memory mentions it.</Empty>}
-        <ol class="memories">
-          {memories.map((memory) => (
-            <MemoryRow key={memory.memory_id} {...memory} session={null} tags={[]} />
-          ))}
-        </ol>
-        <p class="quiet">
-          {entity.mention_count > 0 && `${counted(entity.mention_count, 'mention')}; the newest memories are shown. `}
-          Known since <Time iso={entity.created_at} />.
-        </p>
-      </section>
+      <EntityMemories entity={entity} address={askedId} query={query} />
       <RawJson value={profile} />
     </>
   );

@@ -22,27 +22,27 @@ const LIMITS = [50, 200, 1_000];
 const SHOWN_ALIASES = 4;
 
 const COLUMNS: readonly Column<Entity>[] = [
-  { title: 'Name', cell: (entity) => <EntityLink id={entity.entity_id} name={entity.canonical_name} /> },
+  { title: 'Name', cell: (entity) => <EntityLink id={entity.entity_id} name={entity.canonical_name} isStop /> },
   { title: 'Type', cell: ({ entity_type }) => <TypeBadge type={entity_type} /> },
   { title: 'Also called', cell: ({ aliases }) => <Aliases names={aliases} /> },
   { title: 'Mentions', cell: ({ mention_count }) => mention_count > 0 && mention_count, isNumber: true },
 ];
 
-/** Entities by the beginning of any of their names, and by type. */
+/** Entities by any word of their names, and by type. */
 export function EntityList({ query }: { readonly query: URLSearchParams }) {
-  const prefix = query.get('prefix') ?? '';
+  const name = query.get('name') ?? '';
   const type = query.get('type') ?? '';
-  const search = `${type} ${prefix}`;
+  const search = `${type} ${name}`;
   const [wide, setWide] = useState({ search, step: 0 });
   const step = wide.search === search ? wide.step : 0;
   const { data, error, isLoading, reload } = useAnswer(
     async (client, signal) => {
-      const named = { ...(prefix ? { prefix } : {}), ...(type ? { type_id: Number(type) } : {}) };
+      const named = { ...(name ? { name } : {}), ...(type ? { type_id: Number(type) } : {}) };
       const limit = LIMITS[step] ?? 0;
       const { entities, truncated = false } = await client.listEntities({ limit, ...named }, { signal });
       return { entities, hasMore: truncated || entities.length === limit, canWiden: step + 1 < LIMITS.length };
     },
-    [prefix, type, step],
+    [name, type, step],
   );
   useEvents(['GraphUpdated', 'EntityCreated', 'EntityCorrected', 'NameAssigned'], useCalm(reload));
   return (
@@ -50,13 +50,13 @@ export function EntityList({ query }: { readonly query: URLSearchParams }) {
       <div class="page-head">
         <h1>Entities</h1>
       </div>
-      <Search prefix={prefix} type={type} />
+      <Search name={name} type={type} />
       {error !== null && <Problem error={error} />}
       {!data && isLoading && <Loading />}
       {data && (
         <Found
           {...{ ...data, isLoading }}
-          isSearch={prefix + type !== ''}
+          isSearch={name + type !== ''}
           onMore={() => {
             setWide({ search, step: step + 1 });
           }}
@@ -78,9 +78,9 @@ interface FoundProps {
 function Found({ entities, hasMore, canWiden, isLoading, isSearch, onMore }: FoundProps) {
   const count = entities.length;
   if (count === 0)
-    return <Empty>{isSearch ? 'Nothing has such a name.' : 'No entity is known yet: memories bring them.'}</Empty>;
+    return <Empty>{isSearch ? 'No name has such a word.' : 'No entity is known yet: memories bring them.'}</Empty>;
   return (
-    <div class="card" aria-busy={isLoading}>
+    <div class="card" data-arrows aria-busy={isLoading}>
       <Table
         caption={`${counted(count, 'entity', 'entities')}, the most mentioned first${hasMore ? '; there are more' : ''}`}
         columns={COLUMNS}
@@ -111,13 +111,13 @@ function Aliases({ names }: { readonly names: readonly string[] }) {
   );
 }
 
-function Search({ prefix, type }: { readonly prefix: string; readonly type: string }) {
+function Search({ name, type }: { readonly name: string; readonly type: string }) {
   const { data } = useAnswer((client, signal) => client.capabilities({ signal }), []);
-  const show = (next: { readonly prefix?: string; readonly type?: string }): void => {
-    goTo(hrefOf('entities', null, { prefix, type, ...next }), { replace: true });
+  const show = (next: { readonly name?: string; readonly type?: string }): void => {
+    goTo(hrefOf('entities', null, { name, type, ...next }), { replace: true });
   };
-  const [typed, setTyped] = useTyped(prefix, (settled) => {
-    show({ prefix: settled });
+  const [typed, setTyped] = useTyped(name, (settled) => {
+    show({ name: settled });
   });
   return (
     <form
@@ -127,7 +127,7 @@ function Search({ prefix, type }: { readonly prefix: string; readonly type: stri
         event.preventDefault();
       }}
     >
-      <Field type="search" label="Name begins with" value={typed} onValue={setTyped} />
+      <Field type="search" label="Name, by any of its words" value={typed} onValue={setTyped} />
       <label>
         Type
         <select

@@ -16,17 +16,17 @@ const OFFERED = 8;
 /** Makes an entity one with another, which is found by its name. */
 export function MergeEntity({ entity, onChanged }: EntityChangeProps) {
   const [typed, setTyped] = useState('');
-  const prefix = useSettled(typed);
+  const name = useSettled(typed.trim());
   const { data } = useAnswer(
     async (client, signal) =>
-      prefix.trim() === '' ? [] : (await client.listEntities({ prefix, limit: OFFERED }, { signal })).entities,
-    [prefix],
+      name === '' ? [] : (await client.listEntities({ name, limit: OFFERED }, { signal })).entities,
+    [name],
   );
   const others = data?.filter((one) => one.entity_id !== entity.entity_id) ?? [];
   return (
     <div>
       <h3>The same as</h3>
-      <Field type="search" label="Another entity, by the beginning of its name" value={typed} onValue={setTyped} />
+      <Field type="search" label="Another entity, by any word of its name" value={typed} onValue={setTyped} />
       <ul class="offers">
         {others.map((one) => (
           <Offer
@@ -40,7 +40,7 @@ export function MergeEntity({ entity, onChanged }: EntityChangeProps) {
           />
         ))}
       </ul>
-      {prefix !== '' && data && others.length === 0 && <p class="quiet">Nothing else has such a name.</p>}
+      {name !== '' && data && others.length === 0 && <p class="quiet">Nothing else has such a name.</p>}
     </div>
   );
 }

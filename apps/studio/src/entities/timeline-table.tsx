@@ -1,7 +1,11 @@
 import { useState } from 'preact/hooks';
 import { hrefOf } from '../app/route.js';
 import { shortName } from '../parts/badge.js';
+import type { ChosenFact } from '../facts/chosen-fact.js';
+import { FactReasons } from '../facts/fact-panel.js';
+import { WhyButton } from '../facts/why-button.js';
 import { Confidence } from '../parts/bars.js';
+import { counted } from '../parts/counted.js';
 import { FactBadges } from '../parts/fact-badges.js';
 import { JudgeFact } from '../parts/judge-fact.js';
 import { Visible } from '../parts/name.js';
@@ -11,11 +15,12 @@ import { axisOf, byBeginning, extentOf, grouped, holds, type Axis, type Timeline
 
 interface TimelineTableProps {
   readonly facts: readonly TimelineFact[];
+  readonly chosen: ChosenFact;
   readonly onDone: () => void;
 }
 
 /** What held when: a bar for each fact, and the same in words. */
-export function TimelineTable({ facts, onDone }: TimelineTableProps) {
+export function TimelineTable({ facts, chosen, onDone }: TimelineTableProps) {
   if (facts.length === 0) return <Empty>No fact is known.</Empty>;
   const axis = axisOf(facts, Date.now());
   return (
@@ -39,7 +44,7 @@ export function TimelineTable({ facts, onDone }: TimelineTableProps) {
           </tr>
         </thead>
         {grouped(facts).map(([predicate, of]) => (
-          <Group key={predicate} predicate={predicate} facts={of} axis={axis} onDone={onDone} />
+          <Group key={predicate} predicate={predicate} facts={of} {...{ axis, chosen, onDone }} />
         ))}
       </table>
     </div>
@@ -55,7 +60,7 @@ interface GroupProps extends TimelineTableProps {
 }
 
 /** The facts of a predicate: of many those that hold and the surest, by their beginning. */
-function Group({ predicate, facts, axis, onDone }: GroupProps) {
+function Group({ predicate, facts, axis, chosen, onDone }: GroupProps) {
   const [rows, setRows] = useState(ROWS);
   const more = facts.length - rows;
   return (
@@ -66,7 +71,7 @@ function Group({ predicate, facts, axis, onDone }: GroupProps) {
         </th>
       </tr>
       {byBeginning(facts.slice(0, rows)).map((fact) => (
-        <Row key={fact.id} fact={fact} axis={axis} onDone={onDone} />
+        <Row key={fact.id} {...{ fact, axis, chosen, onDone }} />
       ))}
       {more > 0 && (
         <tr>
@@ -90,55 +95,71 @@ function Group({ predicate, facts, axis, onDone }: GroupProps) {
 interface RowProps {
   readonly fact: TimelineFact;
   readonly axis: Axis;
+  readonly chosen: ChosenFact;
   readonly onDone: () => void;
 }
 
-function Row({ fact, axis, onDone }: RowProps) {
-  const { left, width } = extentOf(fact, axis);
+function Row({ fact, axis, chosen, onDone }: RowProps) {
+  const isOpen = chosen.id === fact.id;
   return (
-    <tr class={holds(fact) ? '' : 'past'}>
-      <td dir="auto" class="timeline-fact">
-        {fact.other === null ? (
-          <Visible text={fact.text} />
-        ) : (
-          <a href={hrefOf('entities', fact.other)}>
-            <Visible text={fact.text} />
-          </a>
-        )}{' '}
-        <FactBadges {...fact} />
-      </td>
-      <td class="when">
-        <span class="timeline-track" aria-hidden="true">
-          <span class="timeline-bar" style={{ left: `${left}%`, width: `${width}%` }} />
-        </span>
-        <Day iso={fact.valid_from} none="unknown" /> to{' '}
-        <Day iso={fact.valid_to} none={fact.superseded_by === null ? 'now' : 'unknown'} />
-      </td>
-      <td>
-        <Confidence value={fact.confidence} />
-      </td>
-      <td>
-        <Sources ids={fact.memoryIds} />
-      </td>
-      <td>
-        <JudgeFact fact={fact} says={fact.text} isCertain={fact.source !== 'read'} onDone={onDone} />
-      </td>
-    </tr>
+    <>
+      <tr class={holds(fact) ? '' : 'past'}>
+        <td dir="auto" class="timeline-fact">
+          <FactText fact={fact} /> <FactBadges {...fact} />
+        </td>
+        <When fact={fact} axis={axis} />
+        <td>
+          <Confidence value={fact.confidence} />
+        </td>
+        <td>
+          <span class="sources">
+            <WhyButton
+              says={fact.text}
+              isOpen={isOpen}
+              onToggle={() => {
+                chosen.toggle(fact.id);
+              }}
+            />
+            <span class="quiet">{saidBy(fact)}</span>
+          </span>
+        </td>
+        <td>
+          <JudgeFact fact={fact} says={fact.text} isCertain={fact.source !== 'read'} onDone={onDone} />
+        </td>
+      </tr>
+      {isOpen && (
+        <tr>
+          <td colSpan={5}>
+            <FactReasons fact={fact} onDone={onDone} />
+          </td>
+        </tr>
+      )}
+    </>
   );
 }
 
-const SHOWN_SOURCES = 3;
-
-function Sources({ ids }: { readonly ids: readonly string[] }) {
-  if (ids.length === 0) return <span class="quiet">a caller</span>;
+function FactText({ fact: { other, text } }: { readonly fact: TimelineFact }) {
+  if (other === null) return <Visible text={text} />;
   return (
-    <span class="sources">
-      {ids.slice(0, SHOWN_SOURCES).map((id, at) => (
-        <a key={id} href={hrefOf('memories', id)} title={`Memory ${id}`} aria-label={`Memory ${id}`}>
-          {at === 0 ? 'memory' : at + 1}
-        </a>
-      ))}
-      {ids.length > SHOWN_SOURCES && <span class="quiet">of {ids.length}</span>}
-    </span>
+    <a href={hrefOf('entities', other)}>
+      <Visible text={text} />
+    </a>
   );
+}
+
+function When({ fact, axis }: { readonly fact: TimelineFact; readonly axis: Axis }) {
+  const { left, width } = extentOf(fact, axis);
+  return (
+    <td class="when">
+      <span class="timeline-track" aria-hidden="true">
+        <span class="timeline-bar" style={{ left: `${left}%`, width: `${width}%` }} />
+      </span>
+      <Day iso={fact.valid_from} none="unknown" /> to{' '}
+      <Day iso={fact.valid_to} none={fact.superseded_by === null ? 'now' : 'unknown'} />
+    </td>
+  );
+}
+
+function saidBy({ memoryIds }: TimelineFact): string {
+  return memoryIds.length === 0 ? 'a caller' : counted(memoryIds.length, 'memory', 'memories');
 }

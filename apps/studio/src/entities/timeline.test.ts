@@ -4,6 +4,7 @@ import { axisOf, byBeginning, extentOf, grouped, holds, type TimelineFact } from
 const fact = (more: Partial<TimelineFact>): TimelineFact => ({
   ...{ id: 'f', kind: 'relation', predicate: 'core:works_at', text: 't', confidence: 1, source: 'read' },
   ...{ unsettled: false, superseded_by: null, valid_from: null, valid_to: null, memoryIds: [], other: null },
+  ...{ subject: { id: 's', name: 'S' }, object: null, value: 'v' },
   ...more,
 });
 

@@ -1,33 +1,15 @@
-import type { Relation, Statement } from '../parts/fact-sentence.js';
+import type { Fact } from '../facts/fact.js';
 
 /** A fact of an entity with the time it holds. */
-export interface TimelineFact {
-  readonly id: string;
-  readonly kind: 'relation' | 'statement';
-  readonly predicate: string;
-  readonly text: string;
-  readonly confidence: number;
-  readonly source: Relation['source'];
-  readonly unsettled: boolean;
-  readonly superseded_by: string | null;
-  readonly valid_from: string | null;
-  readonly valid_to: string | null;
-  readonly memoryIds: readonly string[];
-  /** The entity at the other end of a relation. */
+export interface TimelineFact extends Fact {
+  /** The entity at the other end; null for a value. */
   readonly other: string | null;
 }
 
-/** A fact of a statement. */
-export function factOfStatement(statement: Statement): TimelineFact {
-  const { statement_id: id, object, memory_ids: memoryIds } = statement;
-  return { ...statement, id, kind: 'statement', memoryIds, other: object.kind === 'entity' ? object.id : null };
-}
-
-/** A fact of a relation. @param text its sentence */
-export function factOfRelation(relation: Relation, entityId: string, text: string): TimelineFact {
-  const { relation_id: id, relation_type: predicate, from_entity, to_entity, memory_ids: memoryIds } = relation;
-  const other = from_entity === entityId ? to_entity : from_entity;
-  return { ...relation, id, kind: 'relation', predicate, text, memoryIds, other };
+/** A fact as one of an entity. @param text its sentence */
+export function timelineFact(fact: Fact, entityId: string, text: string): TimelineFact {
+  const other = fact.subject.id === entityId ? (fact.object?.id ?? null) : fact.subject.id;
+  return { ...fact, text, other };
 }
 
 /** Facts by predicate, each in the order given; those of which some hold now first. */

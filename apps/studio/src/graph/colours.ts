@@ -4,6 +4,8 @@ import { typeClass } from '../parts/badge.js';
 export interface Colours {
   readonly line: string;
   readonly faint: string;
+  /** Of the edge whose fact is shown. */
+  readonly chosen: string;
   readonly ofType: (type: string) => string;
 }
 
@@ -19,6 +21,7 @@ export function coloursOf(container: HTMLElement): Colours {
   return {
     line: read('line'),
     faint: read('faint'),
+    chosen: read('chosen'),
     ofType: (type) => {
       const known = types.get(type) ?? read(`of-type ${typeClass(type)}`);
       types.set(type, known);

@@ -16,6 +16,14 @@ export interface Shown {
   readonly visible: VisibleGraph;
   /** Id of the entity in the middle. */
   readonly focus: string;
+  /** Id of the edge whose fact is shown; null for none. */
+  readonly chosen: string | null;
+}
+
+/** What is told of clicks. */
+export interface Picking {
+  readonly onNode: (id: string) => void;
+  readonly onEdge: (id: string) => void;
 }
 
 interface NodeLook {
@@ -53,12 +61,15 @@ export class GraphDrawing {
   /** @throws Error where the browser has no WebGL 2 */
   constructor(
     private readonly container: HTMLElement,
-    onPick: (id: string) => void,
+    { onNode, onEdge }: Picking,
   ) {
     this.sigma = new Sigma<NodeLook, EdgeLook>(this.graph, container, OPTIONS);
     this.labels = new Labels(container);
     this.sigma.on('clickNode', ({ node }) => {
-      onPick(node);
+      onNode(node);
+    });
+    this.sigma.on('clickEdge', ({ edge }) => {
+      onEdge(edge);
     });
     for (const gesture of ['downStage', 'wheelStage', 'doubleClickStage'] as const)
       this.sigma.on(gesture, () => {
@@ -136,7 +147,7 @@ export class GraphDrawing {
     );
   }
 
-  private paint({ graph, visible, focus }: Shown): void {
+  private paint({ graph, visible, focus, chosen }: Shown): void {
     const colours = coloursOf(this.container);
     const visibleEdges = new Set(visible.edges.map(({ id }) => id));
     this.graph.updateEachNodeAttributes((id, look) => {
@@ -149,8 +160,8 @@ export class GraphDrawing {
     this.graph.updateEachEdgeAttributes(
       (id, { zIndex }, from, to) => ({
         zIndex,
-        size: from === focus || to === focus ? 2 : 1.2,
-        color: graph.edges.get(id)?.isUnsettled ? colours.faint : colours.line,
+        size: id === chosen ? 4 : from === focus || to === focus ? 2 : 1.2,
+        color: id === chosen ? colours.chosen : graph.edges.get(id)?.isUnsettled ? colours.faint : colours.line,
         visibility: visibleEdges.has(id) ? 'visible' : 'hidden',
       }),
       { attributes: ['zIndex'] },
@@ -218,6 +229,7 @@ const OPTIONS = {
       size: { attribute: 'size' },
       color: { attribute: 'color' },
       visibility: { attribute: 'visibility' },
+      cursor: 'pointer',
       head: 'arrow',
       parallelPath: 'curved',
     },
@@ -226,6 +238,8 @@ const OPTIONS = {
     renderLabels: false,
     itemSizesReference: 'screen',
     nodePickingPadding: 6,
+    enableEdgeEvents: true,
+    edgePickingPadding: 8,
     stagePadding: 50,
     // A finger scrolls the page; the buttons make the drawing larger.
     gestureTarget: matchMedia('(pointer: coarse)').matches ? 'page' : 'graph',

@@ -13,13 +13,20 @@ interface EdgeTableProps {
   readonly edges: readonly ShownEdge[];
   /** The address that shows an entity in the middle. */
   readonly hrefOf: (entityId: string) => string;
+  /** The address that shows the fact of an edge. */
+  readonly factHrefOf: (edgeId: string) => string;
+  /** Id of the edge whose fact is shown. */
+  readonly chosen: string | null;
 }
 
 /** Rows of a page. */
 const PAGE = 50;
 
-/** The edges that the drawing shows, for keyboard and screen reader: a link of an entity puts it into the middle. */
-export function EdgeTable({ graph, edges, hrefOf }: EdgeTableProps) {
+/**
+ * The edges that the drawing shows, for keyboard and screen reader: the link of an entity puts it into the middle, that
+ * of a relation shows its fact.
+ */
+export function EdgeTable({ graph, edges, hrefOf, factHrefOf, chosen }: EdgeTableProps) {
   const [shown, setShown] = useState(PAGE);
   const end = (id: string) => (
     <a href={hrefOf(id)}>
@@ -28,7 +35,7 @@ export function EdgeTable({ graph, edges, hrefOf }: EdgeTableProps) {
   );
   if (edges.length === 0) return <Empty>No relation of it held then, among those that are shown.</Empty>;
   return (
-    <>
+    <div data-arrows>
       <Table
         caption="Relations in the graph"
         isCaptionHidden
@@ -36,7 +43,10 @@ export function EdgeTable({ graph, edges, hrefOf }: EdgeTableProps) {
         keyOf={({ id }) => id}
         columns={[
           { title: 'From', cell: ({ from }) => end(from) },
-          { title: 'Relation', cell: (edge) => <Relation edge={edge} /> },
+          {
+            title: 'Relation',
+            cell: (edge) => <Relation edge={edge} href={factHrefOf(edge.id)} isChosen={edge.id === chosen} />,
+          },
           { title: 'To', cell: ({ to }) => end(to) },
           { title: 'Since', cell: ({ since }) => <Day iso={since} /> },
           { title: 'Until', cell: ({ until }) => <Day iso={until} /> },
@@ -54,14 +64,22 @@ export function EdgeTable({ graph, edges, hrefOf }: EdgeTableProps) {
           setShown(shown + PAGE);
         }}
       />
-    </>
+    </div>
   );
 }
 
-function Relation({ edge: { type, isUnsettled } }: { readonly edge: ShownEdge }) {
+interface RelationProps {
+  readonly edge: ShownEdge;
+  readonly href: string;
+  readonly isChosen: boolean;
+}
+
+function Relation({ edge: { type, isUnsettled }, href, isChosen }: RelationProps) {
   return (
     <>
-      {shortName(type)}{' '}
+      <a href={href} data-arrow-stop aria-current={isChosen ? 'true' : undefined} title="Which words say it">
+        {shortName(type)}
+      </a>{' '}
       {isUnsettled && (
         <Badge tone="waiting" title="Later, weaker claims contradict it">
           unsettled

@@ -1,17 +1,18 @@
 import { useMemo } from 'preact/hooks';
 import type { PageProps } from '../app/page-props.js';
 import { goTo, hrefOf } from '../app/route.js';
+import { EntitySearch } from '../parts/entity-search.js';
 import { Empty, Loading } from '../parts/notice.js';
 import { Problem } from '../parts/problem.js';
 import { useAnswer } from '../parts/use-answer.js';
+import { EdgeCard } from './edge-card.js';
 import { EdgeTable } from './edge-table.js';
-import { EntitySearch } from './entity-search.js';
 import { FocusCard } from './focus-card.js';
 import { GraphView } from './graph-view.js';
 import { TimeSlider } from './time-slider.js';
 import { TypeFilter } from './type-filter.js';
-import { useNeighbourhood } from './use-neighbourhood.js';
-import { firstDayOf, typesIn, visibleIn } from './visible-graph.js';
+import { useNeighbourhood, type Grown } from './use-neighbourhood.js';
+import { firstDayOf, typesIn, visibleIn, type VisibleGraph } from './visible-graph.js';
 import './graph.css';
 
 /** The neighbourhood of an entity, `#/graph/ID`; without an id, of the one that is mentioned most. */
@@ -44,16 +45,19 @@ interface GraphProps extends Pick<PageProps, 'query'> {
 }
 
 function Graph({ entityId, query }: GraphProps) {
-  const { graph, focus, error, isLoading, reload, widen, prune } = useNeighbourhood(entityId);
+  const grown = useNeighbourhood(entityId);
+  const { graph, focus, error, isLoading, reload, drop } = grown;
   const { day, hidden, visible } = useVisible(graph, focus, query);
-  const entityHref = (picked: string): string => hrefOf('graph', picked, Object.fromEntries(query));
+  const given = Object.fromEntries(query);
+  const chosen = query.get('fact');
+  const entityHref = (picked: string): string => hrefOf('graph', picked, { ...given, fact: '' });
+  const factHref = (fact: string): string => hrefOf('graph', entityId, { ...given, fact });
   const pick = (picked: string): void => {
     goTo(entityHref(picked));
   };
   const change = (name: string, value: string): void => {
-    goTo(hrefOf('graph', entityId, { ...Object.fromEntries(query), [name]: value }), { replace: true });
+    goTo(hrefOf('graph', entityId, { ...given, [name]: value }), { replace: true });
   };
-  const node = graph.nodes.get(focus);
   return (
     <>
       {error !== null && !isLoading && (
@@ -64,39 +68,71 @@ function Graph({ entityId, query }: GraphProps) {
         </Problem>
       )}
       <div class="graph card" aria-busy={isLoading}>
-        <GraphView {...{ graph, visible, focus }} onPick={pick} />
-        <div class="graph-side">
-          <EntitySearch hrefOf={entityHref} onPick={pick} />
-          {node && (
-            <FocusCard
-              node={node}
-              {...{ isLoading }}
-              edges={ownEdges(visible.edges, focus)}
-              onMore={widen}
-              onPrune={prune}
-            />
-          )}
-          <TypeFilter
-            types={typesIn(graph, visible.nodes)}
-            hidden={hidden}
-            onHidden={(types) => {
-              change('hide', [...types].join());
-            }}
-          />
-        </div>
+        <GraphView
+          {...{ graph, visible, focus, chosen }}
+          onNode={pick}
+          onEdge={(picked) => {
+            goTo(factHref(picked));
+          }}
+        />
+        <Side {...{ grown, visible, hidden, change }} onPick={pick} />
         <TimeSlider
           day={day}
           first={firstDayOf(graph)}
-          onDay={(chosen) => {
-            change('day', chosen ?? '');
+          onDay={(picked) => {
+            change('day', picked ?? '');
           }}
         />
       </div>
+      {chosen !== null && (
+        <EdgeCard
+          key={chosen}
+          id={chosen}
+          kind={graph.edges.get(chosen)?.kind ?? null}
+          closeHref={factHref('')}
+          onDone={reload}
+          onGone={drop}
+        />
+      )}
       <section class="card" aria-label="Relations">
         <h2>The same as a table</h2>
-        <EdgeTable graph={graph} edges={visible.edges} hrefOf={entityHref} />
+        <EdgeTable graph={graph} edges={visible.edges} hrefOf={entityHref} factHrefOf={factHref} chosen={chosen} />
       </section>
     </>
+  );
+}
+
+interface SideProps {
+  readonly grown: Grown;
+  readonly visible: VisibleGraph;
+  readonly hidden: ReadonlySet<string>;
+  readonly change: (name: string, value: string) => void;
+  readonly onPick: (entityId: string) => void;
+}
+
+/** What stands beside the drawing. */
+function Side({ grown, visible, hidden, change, onPick }: SideProps) {
+  const { graph, focus, isLoading, widen, prune } = grown;
+  const node = graph.nodes.get(focus);
+  return (
+    <div class="graph-side">
+      <EntitySearch
+        label="Find an entity"
+        onPick={({ entity_id: picked }) => {
+          onPick(picked);
+        }}
+      />
+      {node && (
+        <FocusCard {...{ node, isLoading }} edges={ownEdges(visible.edges, focus)} onMore={widen} onPrune={prune} />
+      )}
+      <TypeFilter
+        types={typesIn(graph, visible.nodes)}
+        hidden={hidden}
+        onHidden={(types) => {
+          change('hide', [...types].join());
+        }}
+      />
+    </div>
   );
 }
 

@@ -8,7 +8,7 @@ const entity = (id: string, isGrown = false): ShownEntity => ({
 /** A centre and its neighbours, each of which has an edge to it. */
 function star(centre: string, neighbours: number): GraphPart {
   const others = Array.from({ length: neighbours }, (_, n) => entity(`${centre} ${String(n)}`));
-  const validity = { confidence: 1, since: null, until: null, isUnsettled: false };
+  const validity = { kind: 'relation' as const, confidence: 1, since: null, until: null, isUnsettled: false };
   const edges = others.map(({ id }) => ({ id: `to ${id}`, from: centre, to: id, type: 'core:knows', ...validity }));
   return {
     nodes: new Map([entity(centre, true), ...others].map((node) => [node.id, node])),

@@ -18,6 +18,7 @@ export interface ShownEdge {
   readonly id: string;
   readonly from: string;
   readonly to: string;
+  readonly kind: 'relation' | 'statement';
   /** Such as `core:works_at`. */
   readonly type: string;
   readonly confidence: number;
@@ -60,13 +61,14 @@ export function nodeOf(entity: Schemas['Entity'], grown: { isGrown: boolean; has
 
 export function edgeOfRelation(relation: Schemas['Relation']): ShownEdge {
   const { relation_id: id, from_entity: from, to_entity: to, relation_type: type } = relation;
-  return { id, from, to, type, ...validityOf(relation) };
+  return { id, kind: 'relation', from, to, type, ...validityOf(relation) };
 }
 
 /** Nothing for a statement whose object is a value. */
 export function edgesOfStatement(statement: Schemas['Statement']): ShownEdge[] {
   const { statement_id: id, subject: from, object, predicate: type } = statement;
-  return object.kind === 'entity' ? [{ id, from, to: object.id, type, ...validityOf(statement) }] : [];
+  if (object.kind !== 'entity') return [];
+  return [{ id, kind: 'statement', from, to: object.id, type, ...validityOf(statement) }];
 }
 
 function validityOf(fact: Schemas['Relation'] | Schemas['Statement']) {

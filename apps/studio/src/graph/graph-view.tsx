@@ -1,21 +1,19 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { theme } from '../app/theme.js';
 import { Loading, Notice } from '../parts/notice.js';
-import type { GraphDrawing, Shown } from './drawing.js';
+import type { GraphDrawing, Picking, Shown } from './drawing.js';
 
-interface GraphViewProps extends Shown {
-  readonly onPick: (id: string) => void;
-}
+type GraphViewProps = Shown & Picking;
 
 /** The graph as a drawing, whose code is fetched when it is first shown; the table beside it has all that it shows. */
-export function GraphView({ onPick, graph, visible, focus }: GraphViewProps) {
+export function GraphView({ onNode, onEdge, graph, visible, focus, chosen }: GraphViewProps) {
   const container = useRef<HTMLDivElement>(null);
   const isThere = graph.nodes.size > 0;
-  const { drawing, isLost } = useDrawing(container, isThere, onPick);
+  const { drawing, isLost } = useDrawing(container, isThere, { onNode, onEdge });
   const scheme = useColourScheme();
   useEffect(() => {
-    drawing?.show({ graph, visible, focus });
-  }, [drawing, graph, visible, focus, scheme]);
+    drawing?.show({ graph, visible, focus, chosen });
+  }, [drawing, graph, visible, focus, chosen, scheme]);
   if (isLost)
     return (
       <Notice tone="info" title="This browser does not draw the graph">
@@ -37,15 +35,11 @@ export function GraphView({ onPick, graph, visible, focus }: GraphViewProps) {
 }
 
 /** Makes the drawing once there is something to draw, and the table has been painted: WebGL takes its time to begin. */
-function useDrawing(
-  container: { readonly current: HTMLDivElement | null },
-  isThere: boolean,
-  onPick: (id: string) => void,
-) {
+function useDrawing(container: { readonly current: HTMLDivElement | null }, isThere: boolean, picking: Picking) {
   const [drawing, setDrawing] = useState<GraphDrawing | null>(null);
   const [isLost, setLost] = useState(() => !hasWebGl());
-  const pickNow = useRef(onPick);
-  pickNow.current = onPick;
+  const pickNow = useRef(picking);
+  pickNow.current = picking;
   useEffect(() => {
     if (!isThere) return;
     let made: GraphDrawing | null = null;
@@ -53,8 +47,13 @@ function useDrawing(
     const make = async (): Promise<void> => {
       const [module] = await Promise.all([import('./drawing.js'), painted()]);
       if (isGone || !container.current) return;
-      made = new module.GraphDrawing(container.current, (id) => {
-        pickNow.current(id);
+      made = new module.GraphDrawing(container.current, {
+        onNode: (id) => {
+          pickNow.current.onNode(id);
+        },
+        onEdge: (id) => {
+          pickNow.current.onEdge(id);
+        },
       });
       setDrawing(made);
     };

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { useAnswer } from '../parts/use-answer.js';
 import { loadGraphPart } from './load-graph-part.js';
 import { merged, NOTHING, type GraphPart } from './graph-part.js';
@@ -7,7 +7,8 @@ import { merged, NOTHING, type GraphPart } from './graph-part.js';
 const LIMIT = 30;
 const WIDE_LIMIT = 200;
 
-interface Grown {
+/** A graph that grows, as far as it was asked for. */
+export interface Grown {
   readonly graph: GraphPart;
   /** The entity in the middle; not the one that was asked for, where that was merged. */
   readonly focus: string;
@@ -18,6 +19,8 @@ interface Grown {
   readonly widen: () => void;
   /** Leaves only the neighbourhood of the focus. */
   readonly prune: () => void;
+  /** Takes an edge out that is no fact any more. */
+  readonly drop: (edgeId: string) => void;
 }
 
 /** A graph that grows by the neighbourhood of each entity that is looked at; nothing else of the scope is asked for. */
@@ -43,6 +46,9 @@ export function useNeighbourhood(entityId: string): Grown {
   const widen = (): void => {
     setWide(entityId);
   };
+  const drop = useCallback((edgeId: string) => {
+    setGraph(({ nodes, edges }) => ({ nodes, edges: new Map([...edges].filter(([id]) => id !== edgeId)) }));
+  }, []);
   const focus = data?.asked === entityId ? data.centre : entityId;
-  return { graph, focus, error, isLoading, reload, widen, prune };
+  return { graph, focus, error, isLoading, reload, widen, prune, drop };
 }

@@ -4,7 +4,7 @@ import { firstDayOf, dayText, holdsAt, typesIn, visibleIn } from './visible-grap
 
 const edge = (id: string, from: string, to: string, since: string | null, until: string | null): ShownEdge => ({
   ...{ id, from, to, since, until },
-  ...{ type: 'core:works_at', confidence: 1, isUnsettled: false },
+  ...{ kind: 'relation', type: 'core:works_at', confidence: 1, isUnsettled: false },
 });
 const node = (id: string, type: string): ShownEntity => ({
   ...{ id, type, name: id, mentions: 1, isGrown: false, hasMore: false },

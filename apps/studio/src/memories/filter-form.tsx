@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { goTo, hrefOf } from '../app/route.js';
 import { Field } from '../parts/field.js';
+import { SubjectField } from './subject-field.js';
 import { FILTER_FIELDS, type FilterField } from './memory-filter.js';
 
-const LABELS: Readonly<Record<Exclude<FilterField, 'filter'>, string>> = {
+const LABELS: Readonly<Record<Exclude<FilterField, 'filter' | 'subject'>, string>> = {
   speaker: 'Speaker',
   session: 'Session',
   tag: 'Tags',
@@ -53,7 +54,13 @@ export function FilterForm({ query }: { readonly query: URLSearchParams }) {
       </div>
       <details open={FILTER_FIELDS.some((field) => query.has(field))}>
         <summary>Filter</summary>
-        <FilterFields values={values} onType={type} />
+        <FilterFields
+          values={values}
+          onType={type}
+          onSubject={(subject) => {
+            goTo(hrefOf('memories', null, { ...values, subject }));
+          }}
+        />
       </details>
     </form>
   );
@@ -62,12 +69,14 @@ export function FilterForm({ query }: { readonly query: URLSearchParams }) {
 interface FilterFieldsProps {
   readonly values: Values;
   readonly onType: (name: string, value: string) => void;
+  readonly onSubject: (entityId: string) => void;
 }
 
-function FilterFields({ values, onType }: FilterFieldsProps) {
+function FilterFields({ values, onType, onSubject }: FilterFieldsProps) {
   return (
     <>
       <div class="row">
+        <SubjectField subject={values['subject'] ?? ''} onSubject={onSubject} />
         {Object.entries(LABELS).map(([field, label]) => (
           <Field
             key={field}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { hrefOf, isReached } from '../app/route.js';
+import { chosenFact } from '../facts/chosen-fact.js';
 import { Badge, TypeBadge } from '../parts/badge.js';
 import { counted } from '../parts/counted.js';
 import { EntityLink } from '../parts/fact-sentence.js';
@@ -13,6 +14,7 @@ import { useCalm } from '../parts/use-calm.js';
 import { useEvents } from '../parts/use-events.js';
 import { Candidates } from './candidates.js';
 import type { Inspected, Stored } from './inspected.js';
+import { EditMemory } from './edit-memory.js';
 import { MarkedText } from './marked-text.js';
 import { ForgetMemory } from './forget-memory.js';
 import { MemoryFacts } from './memory-facts.js';
@@ -28,7 +30,7 @@ const CHANGES = [
 ];
 
 /** One memory: its words by mention, how it was read, and what it gave. */
-export function MemoryDetail({ id }: { readonly id: string }) {
+export function MemoryDetail({ id, query }: { readonly id: string; readonly query: URLSearchParams }) {
   const { data, error, isLoading, reload } = useAnswer(
     async (client, signal) => {
       const [memory, inspected] = await Promise.all([
@@ -60,7 +62,7 @@ export function MemoryDetail({ id }: { readonly id: string }) {
       </div>
       {error !== null && <Problem error={error} />}
       {!data && isLoading && <Loading />}
-      {data && <Shown {...data} reload={reload} />}
+      {data && <Shown {...data} query={query} reload={reload} />}
     </>
   );
 }
@@ -68,11 +70,13 @@ export function MemoryDetail({ id }: { readonly id: string }) {
 interface ShownProps {
   readonly memory: Stored;
   readonly inspected: Inspected;
+  readonly query: URLSearchParams;
   readonly reload: () => void;
 }
 
-function Shown({ memory, inspected, reload }: ShownProps) {
+function Shown({ memory, inspected, query, reload }: ShownProps) {
   const { artifact } = inspected;
+  const chosen = chosenFact('memories', memory.memory_id, query);
   const names = new Map(artifact.graph.nodes.map((node) => [node.id, node.name]));
   const nameOf = (entityId: string): string | undefined => names.get(entityId);
   return (
@@ -85,6 +89,7 @@ function Shown({ memory, inspected, reload }: ShownProps) {
       <section class="card" aria-label="Text">
         <MarkedText text={inspected.text} mentions={artifact.extraction.mentions} nameOf={nameOf} />
         <About memory={memory} />
+        <EditMemory memory={memory} onDone={reload} />
         {artifact.graph.nodes.length > 0 && (
           <ul class="named">
             {artifact.graph.nodes.map((node) => (
@@ -95,10 +100,10 @@ function Shown({ memory, inspected, reload }: ShownProps) {
           </ul>
         )}
       </section>
-      <MemoryFacts artifact={artifact} nameOf={nameOf} onDone={reload} />
+      <MemoryFacts {...{ artifact, nameOf, chosen }} onDone={reload} />
       <Candidates artifact={artifact} onDone={reload} />
       <Stages extraction={artifact.extraction} />
-      <MemoryLinks id={memory.memory_id} links={artifact.links} />
+      <MemoryLinks id={memory.memory_id} artifact={artifact} />
       <div class="columns">
         <SessionNeighbours memory={memory} />
         <Versions memory={memory} />

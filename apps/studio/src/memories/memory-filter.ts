@@ -1,7 +1,7 @@
 import { isLosslessNumber, parse, stringify } from 'lossless-json';
 
 /** What the fields above the list say, by their names in the address. */
-export const FILTER_FIELDS = ['speaker', 'session', 'tag', 'since', 'until', 'filter'] as const;
+export const FILTER_FIELDS = ['subject', 'speaker', 'session', 'tag', 'since', 'until', 'filter'] as const;
 export type FilterField = (typeof FILTER_FIELDS)[number];
 
 /** A filter of the API, made of an address; or why it is none. */

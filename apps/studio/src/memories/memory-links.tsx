@@ -4,18 +4,22 @@ import { useAnswer } from '../parts/use-answer.js';
 import type { Inspected } from './inspected.js';
 import { MemoryRow } from './memory-row.js';
 
-type Link = Inspected['artifact']['links'][number];
+type Artifact = Inspected['artifact'];
+
+/** A link of two memories, or that one puts the other right. */
+type Link = Pick<Artifact['links'][number], 'source' | 'target' | 'weight'> & { readonly kind: string };
 
 /** Links whose other memories are read, one by one. */
 const SHOWN = 12;
 
 interface MemoryLinksProps {
   readonly id: string;
-  readonly links: readonly Link[];
+  readonly artifact: Pick<Artifact, 'links' | 'corrects' | 'corrected_by'>;
 }
 
-/** The memories that this one is linked to, in both directions. */
-export function MemoryLinks({ id, links }: MemoryLinksProps) {
+/** The memories that this one is linked to, in both directions; first those that it puts right, or that do so to it. */
+export function MemoryLinks({ id, artifact }: MemoryLinksProps) {
+  const links = [...correctionsOf(id, artifact), ...artifact.links];
   const others = links.slice(0, SHOWN).map((link) => (link.source === id ? link.target : link.source));
   const { data, error } = useAnswer(
     (client, signal) => Promise.all(others.map((other) => client.getMemory(other, {}, { signal }))),
@@ -36,6 +40,14 @@ export function MemoryLinks({ id, links }: MemoryLinksProps) {
       {links.length > SHOWN && <p class="quiet">{links.length - SHOWN} more are in the JSON.</p>}
     </section>
   );
+}
+
+function correctionsOf(id: string, { corrects, corrected_by }: MemoryLinksProps['artifact']): Link[] {
+  const link = { kind: 'corrects', weight: 1 };
+  return [
+    ...corrects.map((target) => ({ ...link, source: id, target })),
+    ...corrected_by.map((source) => ({ ...link, source, target: id })),
+  ];
 }
 
 /** How a memory reads beside this one: an arrow says which way the link leads. */

@@ -8,12 +8,13 @@ import { EmptyScope } from '../samples/empty-scope.js';
 import { FilterForm } from './filter-form.js';
 import { filterOf } from './memory-filter.js';
 import { MemoryRow } from './memory-row.js';
-import { useMemories } from './use-memories.js';
+import { useMemories, type MemoryQuery } from './use-memories.js';
 
 /** All memories, newest first and live; or those that answer a question, best first. */
 export function MemoryList({ query }: { readonly query: URLSearchParams }) {
   const filter = filterOf(query);
   const question = query.get('q') ?? '';
+  const subject = query.get('subject') ?? undefined;
   return (
     <>
       <div class="page-head">
@@ -28,24 +29,24 @@ export function MemoryList({ query }: { readonly query: URLSearchParams }) {
       {'fault' in filter ? (
         <Notice tone="error" title={filter.fault} />
       ) : question === '' ? (
-        <Newest filter={filter.json} />
+        <Newest filter={filter.json} subject={subject} />
       ) : (
-        <Found question={question} filter={filter.json} />
+        <Found question={question} filter={filter.json} subject={subject} />
       )}
     </>
   );
 }
 
-function Newest({ filter }: { readonly filter: string | undefined }) {
-  const { memories, error, isLoading, hasMore, more } = useMemories(filter);
+function Newest({ filter, subject }: MemoryQuery) {
+  const { memories, error, isLoading, hasMore, more } = useMemories({ filter, subject });
   return (
     <>
       {error !== null && <Problem error={error} />}
       {!memories && isLoading && <Loading />}
-      {memories?.length === 0 && (filter ? <Empty>No memory passes this filter.</Empty> : <EmptyScope />)}
+      {memories?.length === 0 && (filter || subject ? <Empty>No memory passes this filter.</Empty> : <EmptyScope />)}
       {memories && memories.length > 0 && (
         <>
-          <ol class="memories">
+          <ol class="memories" data-arrows>
             {memories.map((memory) => (
               <MemoryRow key={memory.memory_id} {...memory} />
             ))}
@@ -65,14 +66,18 @@ function Newest({ filter }: { readonly filter: string | undefined }) {
 
 const FOUND_LIMIT = 50;
 
-function Found({ question, filter }: { readonly question: string; readonly filter: string | undefined }) {
+function Found({ question, filter, subject }: MemoryQuery & { readonly question: string }) {
   const { data, error, isLoading } = useAnswer(
     (client, signal) =>
       client.recall(
-        { query: question, max_results: FOUND_LIMIT, ...(filter ? { filter: parse(filter) as object } : {}) },
+        {
+          ...{ query: question, max_results: FOUND_LIMIT },
+          ...(filter ? { filter: parse(filter) as object } : {}),
+          ...(subject ? { subject } : {}),
+        },
         { signal },
       ),
-    [question, filter],
+    [question, filter, subject],
   );
   return (
     <>
@@ -82,7 +87,7 @@ function Found({ question, filter }: { readonly question: string; readonly filte
       {data && data.memories.length > 0 && (
         <>
           <p class="quiet">Best first.</p>
-          <ol class="memories">
+          <ol class="memories" data-arrows>
             {data.memories.map((memory) => (
               <MemoryRow key={memory.memory_id} {...memory} />
             ))}

@@ -31,7 +31,7 @@ export function MemoryRow(memory: Needed & Partial<Counted> & { readonly childre
   };
   return (
     <li class="memory">
-      <a ref={link} class="memory-text" dir="auto" href={hrefOf('memories', id)} onClick={leave}>
+      <a ref={link} class="memory-text" data-arrow-stop dir="auto" href={hrefOf('memories', id)} onClick={leave}>
         <Visible text={memory.text.slice(0, SHOWN)} />
       </a>
       <p class="memory-about">

@@ -16,9 +16,17 @@ export interface MemoryPages {
   readonly more: () => void;
 }
 
+/** Which memories are asked for. */
+export interface MemoryQuery {
+  /** JSON of a filter; undefined for all. */
+  readonly filter: string | undefined;
+  /** Id of an entity that they mention. */
+  readonly subject?: string | undefined;
+}
+
 /** What was fetched behind the first page. */
 interface Older {
-  readonly filter: string | undefined;
+  readonly asked: string;
   readonly memories: readonly Memory[];
   readonly cursor: string | undefined;
 }
@@ -29,26 +37,25 @@ const CHANGES = [
   ...['MemoryRestored', 'GraphUpdated'],
 ];
 
-/** @param filter JSON of a filter; undefined for all */
-export function useMemories(filter: string | undefined): MemoryPages {
-  const first = useAnswer(
-    (service, signal) => service.listMemories({ limit: LIMIT, ...(filter ? { filter } : {}) }, { signal }),
-    [filter],
-  );
-  const [older, setOlder] = useState<Older>({ filter, memories: [], cursor: undefined });
+/** The memories of a query, newest first and live. */
+export function useMemories({ filter, subject }: MemoryQuery): MemoryPages {
+  const query = { limit: LIMIT, ...(filter ? { filter } : {}), ...(subject ? { subject } : {}) };
+  const asked = JSON.stringify(query);
+  const first = useAnswer((service, signal) => service.listMemories(query, { signal }), [asked]);
+  const [older, setOlder] = useState<Older>({ asked, memories: [], cursor: undefined });
   const [failure, setFailure] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
   const lookSoon = useCalm(first.reload);
   useEvents(CHANGES, lookSoon);
-  const isOlder = older.filter === filter && older.memories.length > 0;
+  const isOlder = older.asked === asked && older.memories.length > 0;
   const cursor = isOlder ? older.cursor : first.data?.next_cursor;
   const more = async (): Promise<void> => {
     if (cursor === undefined) return;
     setBusy(true);
     try {
-      const page = await client.listMemories({ limit: LIMIT, cursor, ...(filter ? { filter } : {}) });
+      const page = await client.listMemories({ ...query, cursor });
       const memories = [...(isOlder ? older.memories : (first.data?.items ?? [])), ...page.items];
-      setOlder({ filter, memories, cursor: page.next_cursor });
+      setOlder({ asked, memories, cursor: page.next_cursor });
       setFailure(null);
     } catch (error) {
       noteRefusal(error);

@@ -52,7 +52,7 @@ export function DoneNote() {
           <Visible text={what.text} /> {what.link && <a href={what.link.href}>{what.link.text}</a>}
           <span class="buttons">
             {what.undo && <UndoButton {...what.undo} />}
-            <button type="button" class="small" onClick={close}>
+            <button type="button" class="small" data-escape onClick={close}>
               Close
             </button>
           </span>

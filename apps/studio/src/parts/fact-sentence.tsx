@@ -9,10 +9,17 @@ export type Statement = Schemas['Statement'];
 /** Names of entities by their ids, as far as they are known. */
 export type NameOf = (entityId: string) => string | undefined;
 
+interface EntityLinkProps {
+  readonly id: string;
+  readonly name: string | undefined;
+  /** Whether the arrow keys stop at it. */
+  readonly isStop?: boolean;
+}
+
 /** A link to an entity by its name. */
-export function EntityLink({ id, name }: { readonly id: string; readonly name: string | undefined }) {
+export function EntityLink({ id, name, isStop = false }: EntityLinkProps) {
   return (
-    <a href={hrefOf('entities', id)}>
+    <a href={hrefOf('entities', id)} {...(isStop ? { 'data-arrow-stop': true } : {})}>
       <Name text={name ?? id.slice(0, 8)} />
     </a>
   );

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { EngraphClient, WriteOptions } from '../../../../clients/typescript/src/index.js';
 import { AskFirst, useAsking } from './ask-first.js';
 import { sayDone } from './done.js';
@@ -18,10 +19,12 @@ interface JudgeFactProps {
   /** Whether it is already confirmed or asserted. */
   readonly isCertain?: boolean;
   readonly onDone: () => void;
+  /** Buttons before those that decide. */
+  readonly children?: ComponentChildren;
 }
 
 /** Confirms a fact, or takes it back once it was asked whether that is meant. */
-export function JudgeFact({ fact, says, isCertain = false, onDone }: JudgeFactProps) {
+export function JudgeFact({ fact, says, isCertain = false, onDone, children }: JudgeFactProps) {
   const asking = useAsking();
   const { isBusy, error, write } = useWrite();
   const confirm = async (): Promise<void> => {
@@ -44,6 +47,7 @@ export function JudgeFact({ fact, says, isCertain = false, onDone }: JudgeFactPr
   return (
     <>
       <span class="buttons judge">
+        {children}
         {!isCertain && (
           <button
             type="button"

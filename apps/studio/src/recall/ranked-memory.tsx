@@ -49,7 +49,7 @@ const SHOWN = 600;
 function MemoryText({ memory: { memory_id: id, text, passage } }: { readonly memory: RecallHit }) {
   const shown = passage ? Array.from(text).slice(passage.start, passage.end).join('') : text;
   return (
-    <a class="ranked-text" dir="auto" href={hrefOf('memories', id)}>
+    <a class="ranked-text" data-arrow-stop dir="auto" href={hrefOf('memories', id)}>
       {passage && passage.start > 0 && '… '}
       <Visible text={shown.slice(0, SHOWN)} />
       {(shown.length > SHOWN || (passage && shown.length < text.length)) && ' …'}

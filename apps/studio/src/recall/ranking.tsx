@@ -107,7 +107,7 @@ function List({ answer: { memories, answer_kind: kind }, trace, moves }: ListPro
         </Notice>
       )}
       <Legend names={names} />
-      <ol class={kind === 'none' ? 'ranks unanswered' : 'ranks'}>
+      <ol class={kind === 'none' ? 'ranks unanswered' : 'ranks'} data-arrows>
         {memories.map((memory, at) => (
           <RankedMemory key={memory.memory_id} rank={at + 1} move={moveOf(memory)} {...{ memory, trace, max }} />
         ))}

@@ -25,7 +25,8 @@ type Values = Readonly<Record<string, string>>;
 
 /** The question with its filters; what was asked stands in the address. */
 export function RecallForm({ query }: { readonly query: URLSearchParams }) {
-  const address = query.toString();
+  // Not what else stands in the address: what was typed since stays.
+  const address = new URLSearchParams(valuesOf(query)).toString();
   const [values, setValues] = useState(() => valuesOf(query));
   useEffect(() => {
     setValues(valuesOf(new URLSearchParams(address)));

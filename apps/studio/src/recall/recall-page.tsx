@@ -32,7 +32,7 @@ export default function RecallPage({ query }: PageProps) {
 
 function Answer({ query }: Pick<PageProps, 'query'>) {
   const question = questionOf(query);
-  const { data, error, isLoading } = useAnswer(
+  const { data, error, isLoading, reload } = useAnswer(
     async (client, signal) => {
       const { trace = '', ...answer } = await client.recall(requestOf(query), { signal });
       return { question, answer, trace: readTrace(trace) };
@@ -48,7 +48,7 @@ function Answer({ query }: Pick<PageProps, 'query'>) {
       <div class="columns">
         <Ranking key={data.question} query={query} {...{ answer, trace }} />
         <div>
-          <RecalledFacts answer={answer} />
+          <RecalledFacts answer={answer} query={query} onDone={reload} />
           <ContextBlock answer={answer} />
           <RetrieverTable answer={answer} trace={trace} />
         </div>
@@ -57,7 +57,7 @@ function Answer({ query }: Pick<PageProps, 'query'>) {
   );
 }
 
-/** What of an address is asked first; a retriever that is switched off is asked about apart. */
+/** What of an address is asked first; a retriever that is switched off is asked about apart, as is a fact. */
 function questionOf(query: URLSearchParams): string {
-  return new URLSearchParams([...query].filter(([name]) => name !== 'without')).toString();
+  return new URLSearchParams([...query].filter(([name]) => name !== 'without' && name !== 'fact')).toString();
 }

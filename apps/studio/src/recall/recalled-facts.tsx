@@ -1,5 +1,8 @@
 import type { EngraphClient } from '../../../../clients/typescript/src/index.js';
 import { hrefOf } from '../app/route.js';
+import { chosenFact, type ChosenFact } from '../facts/chosen-fact.js';
+import { FactPanel } from '../facts/fact-panel.js';
+import { WhyButton } from '../facts/why-button.js';
 import { Badge } from '../parts/badge.js';
 import { Confidence } from '../parts/bars.js';
 import { Name } from '../parts/name.js';
@@ -15,8 +18,15 @@ interface FactEntity {
   readonly name: string;
 }
 
+interface RecalledFactsProps {
+  readonly answer: Recalled;
+  readonly query: URLSearchParams;
+  readonly onDone: () => void;
+}
+
 /** The facts of the context block, with the entities they are about and the memories that state them. */
-export function RecalledFacts({ answer }: { readonly answer: Recalled }) {
+export function RecalledFacts({ answer, query, onDone }: RecalledFactsProps) {
+  const chosen = chosenFact('recall', null, query);
   const facts = answer.facts ?? [];
   const names = new Map(
     answer.memories.flatMap(({ entities }) => entities.map((one) => [one.entity_id, one.canonical_name] as const)),
@@ -29,7 +39,7 @@ export function RecalledFacts({ answer }: { readonly answer: Recalled }) {
       ) : (
         <ul class="recalled-facts">
           {facts.map((fact) => (
-            <RecalledFact key={fact.id} fact={fact} names={names} />
+            <RecalledFact key={fact.id} {...{ fact, names, chosen, onDone }} />
           ))}
         </ul>
       )}
@@ -37,7 +47,15 @@ export function RecalledFacts({ answer }: { readonly answer: Recalled }) {
   );
 }
 
-function RecalledFact({ fact, names }: { readonly fact: Fact; readonly names: ReadonlyMap<string, string> }) {
+interface RecalledFactProps {
+  readonly fact: Fact;
+  readonly names: ReadonlyMap<string, string>;
+  readonly chosen: ChosenFact;
+  readonly onDone: () => void;
+}
+
+function RecalledFact({ fact, names, chosen, onDone }: RecalledFactProps) {
+  const isOpen = chosen.id === fact.id;
   const entities = useAnswer((client, signal) => entitiesOf(client, fact, names, signal), [fact.id]).data ?? [];
   return (
     <li>
@@ -52,19 +70,18 @@ function RecalledFact({ fact, names }: { readonly fact: Fact; readonly names: Re
             <Name text={name} />
           </a>
         ))}
-        {fact.memory_ids.slice(0, SHOWN_MEMORIES).map((id, at) => (
-          <a key={id} href={hrefOf('memories', id)}>
-            memory {at + 1}
-          </a>
-        ))}
-        {fact.memory_ids.length > SHOWN_MEMORIES && <span>and {fact.memory_ids.length - SHOWN_MEMORIES} more</span>}
+        <WhyButton
+          says={fact.text}
+          isOpen={isOpen}
+          onToggle={() => {
+            chosen.toggle(fact.id);
+          }}
+        />
       </p>
+      {isOpen && <FactPanel id={fact.id} kind={fact.kind} onDone={onDone} />}
     </li>
   );
 }
-
-/** Memories that a fact links to. */
-const SHOWN_MEMORIES = 3;
 
 async function entitiesOf(
   client: EngraphClient,
