@@ -225,6 +225,26 @@ test('decisions, names, memories, changes and forgets give the same graph in any
   );
 });
 
+test('a confirmation stands only while the memories of its context are live, whichever comes first', async () => {
+  const [subjectRef, objectRef] = [refOf('Maya'), refOf('place:Oslo')];
+  const ends = { kind: 'relation', predicate: 'lives_in', subject: idOf('Maya'), object: idOf('place:Oslo') };
+  const [memoryId, contextId] = [memoryIdOfUuid(memoryUuid(0)), memoryIdOfUuid(memoryUuid(1))];
+  const memory = { memoryId, reading: 1, context: [contextId] };
+  const data = confirmedFact(
+    scopeId,
+    { ...ends, valueKey: null },
+    { subjectRef, objectRef, value: null, text: '', from: 3n, to: 0n },
+    { reason: null, nowNanos: 5n, memory },
+  );
+  const confirmed: Delivery = { decided: { type: 'FactConfirmed', data } };
+  const forgotten: Delivery = { forgotten: 1 };
+  expect((await graphAfter([confirmed]))['relations']).toHaveLength(1);
+  const gone = await graphAfter([confirmed, forgotten]);
+  expect(gone['relations']).toEqual([]);
+  expect(await graphAfter([forgotten, confirmed])).toEqual(gone);
+  expect(await graphAfter([forgotten, confirmed, confirmed])).toEqual(gone);
+});
+
 test('a decision about a name leaves the claims of an entity when the name is split from it', async () => {
   const says = (subject: string, object: string): Observations =>
     observationsOf(
