@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -77,7 +78,9 @@ test('a service that comes later is used from then on', async () => {
   const port = await freePort();
   const { client } = await stdioClient({ ENGRAPH_URL: `http://127.0.0.1:${String(port)}`, ENGRAPH_API_KEY: 'key' });
   expect((await useTool(client, 'whoami')).text).toMatch(/^connection: .*tell the user why/);
-  const identity = { namespace: 'later', agent: 'one', permissions: { can_recall: true } };
+  const may = ['encode', 'recall', 'plan', 'reason', 'forget', 'admin'].map((act) => [`can_${act}`, act === 'recall']);
+  const caller = { namespace: 'later', agent: 'one', agent_id: randomUUID(), permissions: Object.fromEntries(may) };
+  const identity = { ...caller, identity: randomUUID(), auth: 'api_key' };
   const service = createServer((_request, response) => response.end(JSON.stringify(identity)));
   await once(service.listen(port, '127.0.0.1'), 'listening');
   expect((await useTool(client, 'whoami')).text).toContain('namespace later. This key may: recall.');
