@@ -124,7 +124,7 @@ test.each([
 test('an entity with thousands of facts shows some of each kind, and more on request', async () => {
   const { page, asked, shown, close } = await opened(`#/entities/${hub}`, 'td.timeline-fact');
   expect(shown).toBe(40);
-  expect(asked.requests).toBeLessThanOrEqual(5);
+  expect(asked.requests).toBeLessThanOrEqual(6);
   expect(asked.bytes).toBeLessThan(300_000);
   await page.getByText('100 facts, those that hold and the surest first; there are more.').waitFor();
   await page.getByRole('button', { name: '30 more of “knows”' }).click();

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Schemas } from '../../../../clients/typescript/src/index.js';
-import { goTo, hrefOf } from '../app/route.js';
+import { goTo, hrefOf, route } from '../app/route.js';
 import { TypeBadge, shortName } from '../parts/badge.js';
 import { counted } from '../parts/counted.js';
 import { EntityLink } from '../parts/fact-sentence.js';
@@ -113,8 +113,11 @@ function Aliases({ names }: { readonly names: readonly string[] }) {
 
 function Search({ name, type }: { readonly name: string; readonly type: string }) {
   const { data } = useAnswer((client, signal) => client.capabilities({ signal }), []);
+  // A type may be chosen within the pause after a word was typed: what is not changed is as the address has it by then.
   const show = (next: { readonly name?: string; readonly type?: string }): void => {
-    goTo(hrefOf('entities', null, { name, type, ...next }), { replace: true });
+    const { query } = route.value;
+    const now = { name: query.get('name') ?? '', type: query.get('type') ?? '' };
+    goTo(hrefOf('entities', null, { ...now, ...next }), { replace: true });
   };
   const [typed, setTyped] = useTyped(name, (settled) => {
     show({ name: settled });

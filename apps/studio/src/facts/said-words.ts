@@ -68,7 +68,8 @@ const LETTER = /[\p{L}\p{N}]/u;
 const CAPITAL = /^\p{Lu}$/u;
 const SPACE = /\s/u;
 const STOPS = new Set(['.', '!', '?', '…']);
-const TITLES = new Set(['dr', 'mr', 'mrs', 'ms', 'prof', 'st']);
+/** Words whose full stop ends no sentence. */
+const SHORTENED = /^(?:[dm]rs?|ms|prof|st)$/iu;
 
 /** Sentences in code points, with the white space behind them; one that is not closed ends with its line. */
 function sentencesOf(characters: readonly string[]): Span[] {
@@ -100,7 +101,7 @@ function isShortened(characters: readonly string[], at: number): boolean {
   let start = at;
   while (start > 0 && at - start <= LONGEST_TITLE && LETTER.test(characters[start - 1] ?? '')) start -= 1;
   const word = characters.slice(start, at).join('');
-  return CAPITAL.test(word) || TITLES.has(word.toLowerCase());
+  return CAPITAL.test(word) || SHORTENED.test(word);
 }
 
 interface Word extends Span {

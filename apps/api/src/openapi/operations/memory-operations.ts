@@ -199,6 +199,7 @@ export const MEMORY_OPERATIONS: readonly Operation[] = [
     summary: 'List memories, page by page',
     parameters: queryParameters(ListMemoriesQuery),
     answer: ref('schemas', 'MemoryPage'),
+    refers: true,
   },
   {
     ...{ operationId: 'forgetMemory', method: 'delete', path: '/v1/memories', tag: 'memories', permission: 'forget' },
