@@ -415,7 +415,7 @@ class AsyncEngraph:
     async def list_entities(
         self,
         *,
-        ids: Sequence[str | UUID] | None = None,
+        ids: Sequence[str] | None = None,
         prefix: str | None = None,
         name: str | None = None,
         type_id: int | None = None,
@@ -425,7 +425,7 @@ class AsyncEngraph:
     ) -> EntityList:
         """Entities, most mentioned first: one page, as wide as `limit`."""
         operation = list_entities.operation(
-            ids=None if ids is None else ",".join(map(str, ids)),
+            ids=None if ids is None else ",".join(ids),
             prefix=prefix,
             name=name,
             type_id=type_id,

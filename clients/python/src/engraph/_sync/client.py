@@ -412,7 +412,7 @@ class Engraph:
     def list_entities(
         self,
         *,
-        ids: Sequence[str | UUID] | None = None,
+        ids: Sequence[str] | None = None,
         prefix: str | None = None,
         name: str | None = None,
         type_id: int | None = None,
@@ -422,7 +422,7 @@ class Engraph:
     ) -> EntityList:
         """Entities, most mentioned first: one page, as wide as `limit`."""
         operation = list_entities.operation(
-            ids=None if ids is None else ",".join(map(str, ids)),
+            ids=None if ids is None else ",".join(ids),
             prefix=prefix,
             name=name,
             type_id=type_id,
