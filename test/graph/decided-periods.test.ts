@@ -9,7 +9,7 @@ import type { Stage } from '#extraction/pipeline/stage.js';
 import { assertFact } from '#graph/commands/assert-fact.js';
 import { hasOwnIds } from '#graph/commands/fact-in-scope.js';
 import { confirmFact, retractFact } from '#graph/commands/judge-fact.js';
-import type { FactDecision } from '#graph/projection/facts/project-facts.js';
+import type { FactDecision } from '#graph/projection/project-facts.js';
 import { listRetractions } from '#graph/queries/list-retractions.js';
 import { rebuildGraph } from '#graph/rebuild/rebuild-graph.js';
 import { reviseMemory } from '#memories/revise/revise-memory.js';

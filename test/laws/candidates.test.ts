@@ -14,7 +14,7 @@ import { inTransaction } from '#database/transaction.js';
 import { recordThresholds, withoutWeakClaims } from '#graph/claim-thresholds.js';
 import { endsBeforeValues } from '#graph/projection/contributions/ends-before-values.js';
 import { projectMemories } from '#graph/projection/project-memories.js';
-import { evidenceWeight } from '#graph/projection/timelines/claim-evidence.js';
+import { evidenceWeight } from '#graph/projection/facts/claim-evidence.js';
 import { useDatabase } from '../graph/queries-fixture.js';
 import { clearGraph, dumpGraph, type GraphState } from './graph-state.js';
 

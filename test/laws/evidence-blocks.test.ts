@@ -5,7 +5,7 @@ import { scopeOf } from '#contracts/scope.js';
 import { inTransaction } from '#database/transaction.js';
 import { forgetMemory } from '#memories/forget/forget-memory.js';
 import { relationIdOf } from '#graph/ids.js';
-import { beginsBlock } from '#graph/projection/timelines/claim-evidence.js';
+import { beginsBlock } from '#graph/projection/facts/claim-evidence.js';
 import { DecidedFacts } from '#graph/projection/facts/decided-facts.js';
 import { loadFacts } from '#graph/projection/timelines/load-runs.js';
 import { lockScope } from '#database/in-locked-scope.js';

@@ -18,7 +18,7 @@ import { confirmedFact, retractedFact, statedFact, type FactEnds } from '#graph/
 import { relationIdOf, statementIdOf } from '#graph/ids.js';
 import { recordThresholds } from '#graph/claim-thresholds.js';
 import { valueKeyOf } from '#graph/projection/contributions/contribution.js';
-import { projectFacts, type FactDecision } from '#graph/projection/facts/project-facts.js';
+import { projectFacts, type FactDecision } from '#graph/projection/project-facts.js';
 import { projectDecisions } from '#graph/projection/project-decisions.js';
 import { projectMemories } from '#graph/projection/project-memories.js';
 import { entityKeyOf } from '../../libs/entity-resolution/src/entity-key.js';

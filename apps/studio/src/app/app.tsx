@@ -1,12 +1,12 @@
 import { useEffect } from 'preact/hooks';
 import { DoneNote } from '../parts/done.js';
 import { Notice } from '../parts/notice.js';
-import { connection, revision } from './connection.js';
+import { connection, revision } from '../service/connection.js';
 import { CurrentPage } from './current-page.js';
 import { Header } from './header.js';
 import { listenToKeys } from './keys.js';
 import { KeysHelp } from './keys-help.js';
-import { identify, isSignedIn, refusal, scopes } from './session.js';
+import { identify, isSignedIn, refusal, scopes } from '../service/session.js';
 import { SignIn } from './sign-in.js';
 
 /** All of studio: the frame, and one page in it. */

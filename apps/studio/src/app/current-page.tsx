@@ -1,10 +1,10 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Loading, Notice } from '../parts/notice.js';
-import { connection, lose } from './connection.js';
-import type { PageProps } from './page-props.js';
+import { connection, lose } from '../service/connection.js';
+import type { PageProps } from '../navigation/page-props.js';
 import { PAGES, type StudioPage } from './pages.js';
-import { route } from './route.js';
+import { route } from '../navigation/route.js';
 
 /** The page that the address names; its chunk is fetched when it is first shown. */
 export function CurrentPage() {

@@ -1,8 +1,8 @@
 import { Name } from '../parts/name.js';
 import { areKeysShown } from './keys.js';
 import { PAGES } from './pages.js';
-import { hrefOf, route } from './route.js';
-import { identity, isSignedIn, signOut } from './session.js';
+import { hrefOf, route } from '../navigation/route.js';
+import { identity, isSignedIn, signOut } from '../service/session.js';
 import { nextTheme, theme } from './theme.js';
 
 const THEME_NAMES = { auto: 'Theme: auto', light: 'Theme: light', dark: 'Theme: dark' } as const;

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { goTo, hrefOf, route } from './route.js';
+import { goTo, hrefOf, route } from '../navigation/route.js';
 
 /** Whether the list of keys is shown. */
 export const areKeysShown = signal(false);

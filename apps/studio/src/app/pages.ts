@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact';
-import type { PageProps } from './page-props.js';
+import type { PageProps } from '../navigation/page-props.js';
 
 /** A page of studio, by the first part of its hash. */
 export interface StudioPage {

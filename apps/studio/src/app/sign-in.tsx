@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { ConnectionError, UnauthorizedError } from '../../../../clients/typescript/src/index.js';
 import { Notice } from '../parts/notice.js';
 import { Problem } from '../parts/problem.js';
-import { signIn, signOut } from './session.js';
+import { signIn, signOut } from '../service/session.js';
 
 /** Asks for a key. With `refused`, in a dialog before the page, which keeps what was typed in it. */
 export function SignIn({ refused }: { readonly refused?: UnauthorizedError }) {

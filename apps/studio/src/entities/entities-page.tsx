@@ -1,4 +1,4 @@
-import type { PageProps } from '../app/page-props.js';
+import type { PageProps } from '../navigation/page-props.js';
 import './entities.css';
 import { EntityDetail } from './entity-detail.js';
 import { EntityList } from './entity-list.js';

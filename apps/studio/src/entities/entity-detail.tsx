@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { EngraphClient, Schemas } from '../../../../clients/typescript/src/index.js';
-import { goTo, hrefOf } from '../app/route.js';
+import { goTo, hrefOf } from '../navigation/route.js';
 import { chosenFact } from '../facts/chosen-fact.js';
 import { factOfRelation, factOfStatement } from '../facts/fact.js';
 import { TypeBadge } from '../parts/badge.js';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Schemas } from '../../../../clients/typescript/src/index.js';
-import { goTo, hrefOf, route } from '../app/route.js';
+import { goTo, hrefOf, route } from '../navigation/route.js';
 import { TypeBadge, shortName } from '../parts/badge.js';
 import { counted } from '../parts/counted.js';
 import { EntityLink } from '../parts/fact-sentence.js';

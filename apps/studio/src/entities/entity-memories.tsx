@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { goTo, hrefOf } from '../app/route.js';
+import { goTo, hrefOf } from '../navigation/route.js';
 import { filterOf } from '../memories/memory-filter.js';
 import { MemoryRow } from '../memories/memory-row.js';
 import { useMemories, type MemoryPages } from '../memories/use-memories.js';

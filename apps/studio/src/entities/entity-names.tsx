@@ -1,4 +1,4 @@
-import { hrefOf } from '../app/route.js';
+import { hrefOf } from '../navigation/route.js';
 import { AskFirst, useAsking } from '../parts/ask-first.js';
 import { sayDone } from '../parts/done.js';
 import { Name } from '../parts/name.js';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { hrefOf } from '../app/route.js';
+import { hrefOf } from '../navigation/route.js';
 import { shortName } from '../parts/badge.js';
 import type { ChosenFact } from '../facts/chosen-fact.js';
 import { FactReasons } from '../facts/fact-panel.js';

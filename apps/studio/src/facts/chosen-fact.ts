@@ -1,4 +1,4 @@
-import { goTo, hrefOf } from '../app/route.js';
+import { goTo, hrefOf } from '../navigation/route.js';
 
 /** The fact whose reasons are shown, as the address has it, and how to choose another. */
 export interface ChosenFact {

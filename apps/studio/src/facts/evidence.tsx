@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { NotFoundError, type EngraphClient, type Schemas } from '../../../../clients/typescript/src/index.js';
-import { hrefOf } from '../app/route.js';
-import type { Mention } from '../memories/mention-parts.js';
+import { hrefOf } from '../navigation/route.js';
+import type { Mention } from '../parts/mention-parts.js';
 import { Name, Visible } from '../parts/name.js';
 import { Loading } from '../parts/notice.js';
 import { Problem } from '../parts/problem.js';

@@ -1,4 +1,4 @@
-import type { Mention } from '../memories/mention-parts.js';
+import type { Mention } from '../parts/mention-parts.js';
 import type { Fact } from './fact.js';
 
 /** A part of an excerpt: words that name an end of the fact or its value, or those around them. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { NotFoundError } from '../../../../clients/typescript/src/index.js';
-import { goTo } from '../app/route.js';
+import { goTo } from '../navigation/route.js';
 import { loadFact, type Fact } from '../facts/fact.js';
 import { FactReasons } from '../facts/fact-panel.js';
 import { shortName } from '../parts/badge.js';

@@ -1,4 +1,4 @@
-import { hrefOf } from '../app/route.js';
+import { hrefOf } from '../navigation/route.js';
 import { TypeBadge } from '../parts/badge.js';
 import { counted } from '../parts/counted.js';
 import { Name } from '../parts/name.js';

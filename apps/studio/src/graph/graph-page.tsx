@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
-import type { PageProps } from '../app/page-props.js';
-import { goTo, hrefOf } from '../app/route.js';
+import type { PageProps } from '../navigation/page-props.js';
+import { goTo, hrefOf } from '../navigation/route.js';
 import { EntitySearch } from '../parts/entity-search.js';
 import { Empty, Loading } from '../parts/notice.js';
 import { Problem } from '../parts/problem.js';

@@ -1,5 +1,5 @@
 import { Field } from '../parts/field.js';
-import type { DraftValues } from './memory-draft.js';
+import type { DraftValues } from '../service/kept-draft.js';
 
 interface DraftFieldsProps {
   readonly values: DraftValues;

@@ -7,8 +7,8 @@ import { Problem } from '../parts/problem.js';
 import { useWrite } from '../parts/use-write.js';
 import { DraftFields } from './draft-fields.js';
 import type { Stored } from './inspected.js';
-import { draftFor, keepDraft } from './kept-draft.js';
-import { changeOf, draftOf, isChanged, rebased, type MemoryDraft } from './memory-draft.js';
+import { draftFor, keepDraft, type MemoryDraft } from '../service/kept-draft.js';
+import { changeOf, draftOf, isChanged, rebased } from './memory-draft.js';
 
 interface EditMemoryProps {
   readonly memory: Stored;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { goTo, hrefOf } from '../app/route.js';
+import { goTo, hrefOf } from '../navigation/route.js';
 import { Field } from '../parts/field.js';
 import { SubjectField } from './subject-field.js';
 import { FILTER_FIELDS, type FilterField } from './memory-filter.js';

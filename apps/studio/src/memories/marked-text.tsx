@@ -1,6 +1,6 @@
-import { hrefOf } from '../app/route.js';
+import { hrefOf } from '../navigation/route.js';
 import { Visible } from '../parts/name.js';
-import { mentionParts, type Mention } from './mention-parts.js';
+import { mentionParts, type Mention } from '../parts/mention-parts.js';
 
 interface MarkedTextProps {
   readonly text: string;

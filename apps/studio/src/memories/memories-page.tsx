@@ -1,4 +1,4 @@
-import type { PageProps } from '../app/page-props.js';
+import type { PageProps } from '../navigation/page-props.js';
 import './memories.css';
 import { MemoryDetail } from './memory-detail.js';
 import { MemoryList } from './memory-list.js';

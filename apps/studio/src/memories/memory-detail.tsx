@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { hrefOf, isReached } from '../app/route.js';
+import { hrefOf, isReached } from '../navigation/route.js';
 import { chosenFact } from '../facts/chosen-fact.js';
 import { Badge, TypeBadge } from '../parts/badge.js';
 import { counted } from '../parts/counted.js';

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { changeOf, draftOf, isChanged, rebased, type DraftValues, type MemoryDraft } from './memory-draft.js';
+import { changeOf, draftOf, isChanged, rebased } from './memory-draft.js';
+import type { DraftValues, MemoryDraft } from '../service/kept-draft.js';
 
 const MEMORY = {
   ...{ text: 'Ruth works at Acme.', tags: ['work', 'ruth'], metadata: { mood: 1 }, version: 3 },

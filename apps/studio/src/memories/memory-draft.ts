@@ -1,27 +1,7 @@
 import { isLosslessNumber, parse, stringify } from 'lossless-json';
 import type { Body } from '../../../../clients/typescript/src/index.js';
+import type { DraftValues, MemoryDraft } from '../service/kept-draft.js';
 import type { Stored } from './inspected.js';
-
-/** What can be changed of a memory, as a form has it. */
-export interface DraftValues {
-  readonly text: string;
-  /** Separated by commas. */
-  readonly tags: string;
-  /** JSON of an object; empty for none. */
-  readonly metadata: string;
-  /** Local time, `2026-05-01T12:00:00`; empty for never. */
-  readonly expires: string;
-  readonly isPinned: boolean;
-}
-
-/** A change that somebody is writing. */
-export interface MemoryDraft {
-  /** Version that the form began with. */
-  readonly version: number;
-  /** What it began with. */
-  readonly before: DraftValues;
-  readonly now: DraftValues;
-}
 
 type Change = Body<'reviseMemory'>;
 type Changeable = Pick<Stored, 'text' | 'tags' | 'metadata' | 'expires_at' | 'pinned' | 'version'>;

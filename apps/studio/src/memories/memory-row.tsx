@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { hrefOf } from '../app/route.js';
+import { hrefOf } from '../navigation/route.js';
 import { Badge } from '../parts/badge.js';
 import { counted } from '../parts/counted.js';
 import { Name, Visible } from '../parts/name.js';

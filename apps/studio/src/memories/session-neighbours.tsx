@@ -1,6 +1,6 @@
 import { Problem } from '../parts/problem.js';
 import { useAnswer } from '../parts/use-answer.js';
-import { hrefOf } from '../app/route.js';
+import { hrefOf } from '../navigation/route.js';
 import { MemoryRow } from './memory-row.js';
 import type { Stored } from './inspected.js';
 

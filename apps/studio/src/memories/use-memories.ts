@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Answer } from '../../../../clients/typescript/src/index.js';
-import { client, noteRefusal } from '../app/session.js';
+import { client, noteRefusal } from '../service/session.js';
 import { useAnswer } from '../parts/use-answer.js';
 import { useCalm } from '../parts/use-calm.js';
 import { useEvents } from '../parts/use-events.js';

@@ -1,4 +1,4 @@
-import { identity } from '../app/session.js';
+import { identity } from '../service/session.js';
 import { Badge } from '../parts/badge.js';
 import { Name } from '../parts/name.js';
 

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../../../clients/typescript/src/index.js';
-import { hrefOf } from '../app/route.js';
+import { hrefOf } from '../navigation/route.js';
 import { shortName } from './badge.js';
 import { Name, Visible } from './name.js';
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { EngraphClient } from '../../../../clients/typescript/src/index.js';
-import { revision } from '../app/connection.js';
-import { client, noteRefusal } from '../app/session.js';
+import { revision } from '../service/connection.js';
+import { client, noteRefusal } from '../service/session.js';
 
 /** An answer of the service, as far as it is there. */
 export interface Answered<T> {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { ScopeEvent } from '../../../../clients/typescript/src/index.js';
-import { revision } from '../app/connection.js';
-import { client, noteRefusal } from '../app/session.js';
+import { revision } from '../service/connection.js';
+import { client, noteRefusal } from '../service/session.js';
 
 /**
  * Hears of what happens in the scope while the page is shown. A hidden tab closes its stream, of which browsers allow

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { newIdempotencyKey, type EngraphClient, type WriteOptions } from '../../../../clients/typescript/src/index.js';
-import { client, noteRefusal } from '../app/session.js';
+import { client, noteRefusal } from '../service/session.js';
 
 /** A write that somebody asked for. */
 export interface Writing {

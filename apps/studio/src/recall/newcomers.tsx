@@ -1,4 +1,4 @@
-import { hrefOf } from '../app/route.js';
+import { hrefOf } from '../navigation/route.js';
 import { Visible } from '../parts/name.js';
 import type { RankMove } from './moves.js';
 import { MoveBadge } from './ranked-memory.js';

@@ -1,4 +1,4 @@
-import { hrefOf } from '../app/route.js';
+import { hrefOf } from '../navigation/route.js';
 import { Badge, shortName } from '../parts/badge.js';
 import { Confidence } from '../parts/bars.js';
 import { Name, Visible } from '../parts/name.js';

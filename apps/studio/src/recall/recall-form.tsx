@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { goTo, hrefOf } from '../app/route.js';
+import { goTo, hrefOf } from '../navigation/route.js';
 import { RECALL_FIELDS } from './recall-request.js';
 
 interface FormField {

@@ -1,4 +1,4 @@
-import type { PageProps } from '../app/page-props.js';
+import type { PageProps } from '../navigation/page-props.js';
 import { Empty, Loading } from '../parts/notice.js';
 import { Problem } from '../parts/problem.js';
 import { useAnswer } from '../parts/use-answer.js';

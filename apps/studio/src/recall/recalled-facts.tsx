@@ -1,5 +1,5 @@
 import type { EngraphClient } from '../../../../clients/typescript/src/index.js';
-import { hrefOf } from '../app/route.js';
+import { hrefOf } from '../navigation/route.js';
 import { chosenFact, type ChosenFact } from '../facts/chosen-fact.js';
 import { FactPanel } from '../facts/fact-panel.js';
 import { WhyButton } from '../facts/why-button.js';

@@ -1,4 +1,4 @@
-import { goTo, hrefOf } from '../app/route.js';
+import { goTo, hrefOf } from '../navigation/route.js';
 import { Badge } from '../parts/badge.js';
 import { Problem } from '../parts/problem.js';
 import { useAnswer } from '../parts/use-answer.js';

@@ -1,4 +1,4 @@
-import type { PageProps } from '../app/page-props.js';
+import type { PageProps } from '../navigation/page-props.js';
 import { SAMPLES } from './conversations.js';
 import { SampleChoice } from './sample-choice.js';
 import { Tour } from './tour.js';

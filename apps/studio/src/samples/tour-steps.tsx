@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { hrefOf } from '../app/route.js';
+import { hrefOf } from '../navigation/route.js';
 import { Badge, TypeBadge } from '../parts/badge.js';
 import { counted } from '../parts/counted.js';
 import { Name, Visible } from '../parts/name.js';

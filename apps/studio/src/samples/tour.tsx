@@ -1,4 +1,4 @@
-import { goTo, hrefOf } from '../app/route.js';
+import { goTo, hrefOf } from '../navigation/route.js';
 import { AskFirst, useAsking } from '../parts/ask-first.js';
 import { sayDone } from '../parts/done.js';
 import { Loading } from '../parts/notice.js';

@@ -11,7 +11,7 @@ import {
 } from '#contracts/ontology.js';
 import { appendEvents } from '#event-store/append-events.js';
 import { RELATION_KIND, valueKeyOf } from '../projection/contributions/contribution.js';
-import { projectFacts } from '../projection/facts/project-facts.js';
+import { projectFacts } from '../projection/project-facts.js';
 import { graphUpdated } from '../projection/graph-updated.js';
 import { verbalizeClaim, verbalizeName, verbalizeValue } from '../queries/claim-wording.js';
 import { resolveEntityId } from '../queries/get-entity.js';

@@ -3,7 +3,7 @@ import type { DecidedFact, FactAsserted, FactConfirmed, FactRetracted } from '#c
 import type { NameRef, StatementValue } from '#contracts/observations.js';
 import { isRelationType, RELATION_TYPES } from '#contracts/ontology.js';
 import { decisionIdOf, factIdOf, valueIdOf } from '../ids.js';
-import type { StatedDecision } from '../projection/facts/fact-claims.js';
+import type { StatedDecision } from '../projection/decisions/stated-decision.js';
 
 /** Ends of a fact by entity rows; the object by its row, or by the key of a value. */
 export interface FactEnds {

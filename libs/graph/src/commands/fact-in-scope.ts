@@ -5,7 +5,7 @@ import { entityIdOf, entityKeyOf } from '#entity-resolution/entity-key.js';
 import { decisionIdOf, factIdOf, relationIdOf, retractedIdOf, statementIdOf } from '../ids.js';
 import type { NamedEntities } from '../named-entities.js';
 import { RELATION_KIND, valueKeyOf } from '../projection/contributions/contribution.js';
-import type { FactDecision } from '../projection/facts/project-facts.js';
+import type { FactDecision } from '../projection/project-facts.js';
 import {
   confirmedFact,
   retractedContent,

@@ -3,7 +3,7 @@ import type { StoredEvent, StoredEventOf } from '#contracts/events.js';
 import { readStreams } from '#event-store/read-log.js';
 import { valueKeyOf } from '../projection/contributions/contribution.js';
 import { nameRefOf } from './fact-in-scope.js';
-import { holdsIn } from '../projection/facts/decided-times.js';
+import { holdsIn } from '../projection/decisions/decided-times.js';
 import type { ConfirmedMemory, FactEnds, StatedContent } from './fact-events.js';
 import type { FactTable } from './find-fact.js';
 

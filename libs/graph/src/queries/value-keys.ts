@@ -1,7 +1,7 @@
 import type { Sql } from '#database/sql.js';
 import { valueIdOf } from '../ids.js';
 import { valueKeyOf } from '../projection/contributions/contribution.js';
-import type { FactDecision } from '../projection/facts/project-facts.js';
+import type { FactDecision } from '../projection/project-facts.js';
 
 /**
  * Keys of the values of decided facts by the ids of the values, as far as memories, or the decisions, still say them.

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { groupBy } from '#contracts/group-by.js';
 import { dependentMemories } from '../projection/contributions/claim-dependencies.js';
-import { confirmationsOf } from '../projection/facts/decision-rows.js';
+import { confirmationsOf } from '../projection/decisions/decision-rows.js';
 import { replayStreams } from './replay-streams.js';
 
 interface ChangedStream {

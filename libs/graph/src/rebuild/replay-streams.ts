@@ -8,8 +8,8 @@ import { isForgotten, recordedMemory } from '../projection/contributions/recorde
 import { projectCorrections } from '../projection/project-corrections.js';
 import { projectCreations } from '../projection/project-creations.js';
 import { projectDecisions } from '../projection/project-decisions.js';
-import { confirmationsOf } from '../projection/facts/decision-rows.js';
-import { FACT_EVENTS, isFactDecision, projectFacts } from '../projection/facts/project-facts.js';
+import { confirmationsOf } from '../projection/decisions/decision-rows.js';
+import { FACT_EVENTS, isFactDecision, projectFacts } from '../projection/project-facts.js';
 import { projectMemories } from '../projection/project-memories.js';
 import { mergeChanges, NO_CHANGES, type GraphChanges } from '../projection/read-models/refresh-read-models.js';
 import { indexMemories, type SearchDocument } from '#search/lexical/index-memories.js';

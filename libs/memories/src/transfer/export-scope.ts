@@ -9,7 +9,7 @@ import {
   type ScopePage,
   type ScopePlace,
 } from '#event-store/read-scope.js';
-import { isFactDecision } from '#graph/projection/facts/project-facts.js';
+import { isFactDecision } from '#graph/projection/project-facts.js';
 import { valueKeysOf } from '#graph/queries/value-keys.js';
 import { resolveFilter } from '#search/filter/resolve-filter.js';
 import type { SearchFilter } from '#search/filter/search-filter.js';

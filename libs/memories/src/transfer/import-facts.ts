@@ -3,7 +3,7 @@ import { parseExact, stringifyExact, type ExactJson } from '#contracts/exact-jso
 import { uuidOfMemoryId } from '#contracts/memory-id.js';
 import { factInOtherScope, hasOwnIds } from '#graph/commands/fact-in-scope.js';
 import type { EntityByName } from '#graph/named-entities.js';
-import { FACT_EVENTS, type FactDecision } from '#graph/projection/facts/project-facts.js';
+import { FACT_EVENTS, type FactDecision } from '#graph/projection/project-facts.js';
 
 /** Whether an event is a decision about a fact. */
 export function isFactEvent(event: { readonly type: EventType; readonly data: unknown }): event is FactDecision {

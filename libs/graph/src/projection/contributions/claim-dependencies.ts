@@ -5,7 +5,7 @@ import { mergeObservations } from '#contracts/merge-observations.js';
 import type { Observations, Polarity, ReadInContext } from '#contracts/observations.js';
 import type { Sql } from '#database/sql.js';
 import { readStreams } from '#event-store/read-log.js';
-import { confirmationsOf } from '../facts/decision-rows.js';
+import { confirmationsOf } from '../decisions/decision-rows.js';
 import { extractionsOf } from './effective-extractions.js';
 
 /** A memory and the observations of it. */

@@ -4,8 +4,8 @@ import { valueIdOf } from '../../ids.js';
 import { loadMembers, loadSurvivors } from '../clustering/entity-rows.js';
 import type { ClaimRow } from '../contributions/contribution.js';
 import { CLAIM_COLUMNS } from '../contributions/contribution-rows.js';
-import { ruleOf } from '../timelines/resolve-claim.js';
-import { loadDecisionsOfRows, type DecisionRow } from './decision-rows.js';
+import { ruleOf } from './resolve-claim.js';
+import { loadDecisionsOfRows, type DecisionRow } from '../decisions/decision-rows.js';
 
 /**
  * Claims that decisions may count or drop: those of the changed decisions, and of decisions on entity rows that changed

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
 import { claimIdsOf, valueIdOf } from '../../ids.js';
 import { isValueKey, NO_VALUE } from '../contributions/contribution.js';
-import { timelinesOf, type ClaimPair } from '../timelines/claim-evidence.js';
-import { ruleOf, type ResolvedClaim } from '../timelines/resolve-claim.js';
+import { timelinesOf, type ClaimPair } from './claim-evidence.js';
+import { ruleOf, type ResolvedClaim } from './resolve-claim.js';
 import {
   endsIn,
   endsOfRetractions,
@@ -13,8 +13,8 @@ import {
   type FactDecisions,
   type Period,
   type TimedDecision,
-} from './decided-times.js';
-import { loadDecisionsAt, type ResolvedDecision } from './decision-rows.js';
+} from '../decisions/decided-times.js';
+import { loadDecisionsAt, type ResolvedDecision } from '../decisions/decision-rows.js';
 import { statedDecisionOf } from './fact-claims.js';
 
 type FactEnds = Pick<ClaimPair, 'isRelation' | 'predicate' | 'from' | 'to'>;

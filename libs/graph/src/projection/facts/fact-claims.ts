@@ -3,10 +3,7 @@ import type { NameRef } from '#contracts/observations.js';
 import { entityKeyOf, type EntityKey } from '#entity-resolution/entity-key.js';
 import { claimIdsOf } from '../../ids.js';
 import { valueKeyOf, type ClaimRow } from '../contributions/contribution.js';
-
-/** Decisions that state a fact; the stage of their claims. */
-const STATED_DECISIONS = ['asserted', 'confirmed'] as const;
-export type StatedDecision = (typeof STATED_DECISIONS)[number];
+import { STATED_DECISIONS, type StatedDecision } from '../decisions/stated-decision.js';
 
 /** Decision that a claim repeats; null for the claim of a memory. */
 export function statedDecisionOf({ stage }: Pick<ClaimRow, 'stage'>): StatedDecision | null {

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { ClaimThresholds } from '../../claim-thresholds.js';
 import type { ClaimRow } from '../contributions/contribution.js';
-import type { DecisionRow } from '../facts/decision-rows.js';
+import type { DecisionRow } from '../decisions/decision-rows.js';
 import { loadSurvivors } from '../clustering/entity-rows.js';
 import { recordInvalidations } from '#search/changes/search-changes.js';
 import { reclusterEntities, type ClusteringChanges } from '../clustering/recluster-entities.js';

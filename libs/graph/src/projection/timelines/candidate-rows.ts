@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
-import type { EvidenceRow } from './claim-evidence.js';
-import type { ResolvedClaim } from './resolve-claim.js';
+import type { EvidenceRow } from '../facts/claim-evidence.js';
+import type { ResolvedClaim } from '../facts/resolve-claim.js';
 
 /** A claim too weak to be evidence alone: a row of `candidate_evidence`. */
 export interface CandidateRow extends Omit<EvidenceRow, 'timelines' | 'source'>, CandidateEnds {}

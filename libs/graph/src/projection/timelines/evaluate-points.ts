@@ -11,7 +11,7 @@ import {
 } from './evidence-neighbours.js';
 import { NO_VALUE } from '../contributions/contribution.js';
 import { DecidedFacts, loadDecidedFacts } from '../facts/decided-facts.js';
-import { claimKey, timelinesOf, type ClaimPair } from './claim-evidence.js';
+import { claimKey, timelinesOf, type ClaimPair } from '../facts/claim-evidence.js';
 import { relationRow, statementRow, type IntervalRow, type RelationRow, type StatementRow } from './interval-rows.js';
 import { evolveIntervals, type IntervalExtent } from './interval-runs.js';
 import { loadFacts, type PairRun } from './load-runs.js';

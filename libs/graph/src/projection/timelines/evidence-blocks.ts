@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { POSITION, positionColumns } from './evidence-neighbours.js';
-import type { EvidenceRow } from './claim-evidence.js';
+import type { EvidenceRow } from '../facts/claim-evidence.js';
 
 const OF_PAIR = 'e.scope_id = $1 AND e.pair_id = p.pair_id';
 const IN_ORDER = 'e.event_at_nanos, e.memory_id, e.ordinal';

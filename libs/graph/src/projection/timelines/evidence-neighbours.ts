@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { EVIDENCE_COLUMNS } from './evidence-rows.js';
-import { claimKey, type EvidenceRow, type ClaimPosition } from './claim-evidence.js';
+import { claimKey, type EvidenceRow, type ClaimPosition } from '../facts/claim-evidence.js';
 
 /** Position in the history of a pair. */
 export interface PairPosition extends ClaimPosition {

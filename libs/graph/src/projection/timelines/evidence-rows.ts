@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { ClaimRow } from '../contributions/contribution.js';
 import { CLAIM_COLUMNS } from '../contributions/contribution-rows.js';
-import { beginsBlock, type EvidenceRow } from './claim-evidence.js';
+import { beginsBlock, type EvidenceRow } from '../facts/claim-evidence.js';
 
 /** Columns of `evidence AS e` under the field names of EvidenceRow. */
 export const EVIDENCE_COLUMNS = `e.event_at_nanos AS at, e.memory_id AS "memoryId", e.ordinal, e.pair_id AS "pairId", e.asserted,

@@ -1,8 +1,8 @@
 import type { StatementValue } from '#contracts/observations.js';
 import { relationTypeId, type RelationType } from '#contracts/ontology.js';
 import { laterIntervalIdOf } from '../../ids.js';
-import type { StatedDecision } from '../facts/fact-claims.js';
-import { combinedConfidenceOf, type ClaimPair, type ClaimPosition } from './claim-evidence.js';
+import type { StatedDecision } from '../decisions/stated-decision.js';
+import { combinedConfidenceOf, type ClaimPair, type ClaimPosition } from '../facts/claim-evidence.js';
 
 /** Columns that relations and statements share: an interval of a pair, and its position in the pair's history. */
 export interface IntervalRow {

@@ -1,4 +1,4 @@
-import { claimKey, comparePositions, type EvidenceRow, type ClaimPosition } from './claim-evidence.js';
+import { claimKey, comparePositions, type EvidenceRow, type ClaimPosition } from '../facts/claim-evidence.js';
 import { claimsOfLinks, type EvidenceLinkPair } from './evidence-neighbours.js';
 
 /** A run of consecutive claims of one pair. */

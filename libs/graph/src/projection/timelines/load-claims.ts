@@ -9,7 +9,7 @@ import {
 import type { ClaimRow } from '../contributions/contribution.js';
 import { CLAIM_COLUMNS } from '../contributions/contribution-rows.js';
 import { survivorIdSql } from '#database/survivor-id-sql.js';
-import { resolveClaim, type ResolvedClaim } from './resolve-claim.js';
+import { resolveClaim, type ResolvedClaim } from '../facts/resolve-claim.js';
 
 /** Loads every claim that has one of the given entity rows as subject or object. */
 export async function loadClaimsTouching(

@@ -4,8 +4,8 @@ import type { DecidedFacts } from '../facts/decided-facts.js';
 import { countedBetween } from './evidence-blocks.js';
 import { endOfAge } from './age-validity.js';
 import { POSITION, positionColumns } from './evidence-neighbours.js';
-import type { ClaimPair } from './claim-evidence.js';
-import { timelinesOf, type ClaimPosition } from './claim-evidence.js';
+import type { ClaimPair } from '../facts/claim-evidence.js';
+import { timelinesOf, type ClaimPosition } from '../facts/claim-evidence.js';
 import { intervalIdOf, MAX_MEMORIES_IN_ROW, type IntervalFacts } from './interval-rows.js';
 import type { IntervalRun } from './interval-runs.js';
 

@@ -11,7 +11,7 @@ import {
   type CandidateRow,
   type OtherCandidate,
 } from './candidate-rows.js';
-import { evidenceWeight, type EvidenceRow } from './claim-evidence.js';
+import { evidenceWeight, type EvidenceRow } from '../facts/claim-evidence.js';
 
 /** The current candidates of some memories. */
 export interface CurrentCandidates {

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { isFact, type ClaimThresholds } from '../../claim-thresholds.js';
 import { claimsUnderDecisions } from '../facts/decided-claims.js';
 import { loadDecidedFacts } from '../facts/decided-facts.js';
-import { hasDecisions, type DecisionRow } from '../facts/decision-rows.js';
+import { hasDecisions, type DecisionRow } from '../decisions/decision-rows.js';
 import type { ClaimRow } from '../contributions/contribution.js';
 import {
   claimKey,
@@ -11,13 +11,13 @@ import {
   withoutRetractions,
   type EvidenceRow,
   type ClaimPair,
-} from './claim-evidence.js';
+} from '../facts/claim-evidence.js';
 import { deleteEvidence, insertEvidence, loadClaims, loadEvidence } from './evidence-rows.js';
 import { candidateEnds, type CandidateRow } from './candidate-rows.js';
 import { projectCandidates } from './project-candidates.js';
 import { sumBlocks } from './evidence-blocks.js';
 import { loadClaimsTouching, resolveClaims } from './load-claims.js';
-import type { ResolvedClaim } from './resolve-claim.js';
+import type { ResolvedClaim } from '../facts/resolve-claim.js';
 
 /** Changes to the evidence of a scope. */
 export interface EvidenceChanges {

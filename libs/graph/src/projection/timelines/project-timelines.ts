@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { stringifyExact } from '#contracts/exact-json.js';
 import { evaluatePoints, pointsByKey } from './evaluate-points.js';
 import { loadPrecedingAssertions } from './evidence-neighbours.js';
-import { claimKey } from './claim-evidence.js';
+import { claimKey } from '../facts/claim-evidence.js';
 import type { RelationRow, StatementRow } from './interval-rows.js';
 import type { EvidenceChanges } from './project-evidence.js';
 import { deleteRelations, deleteStatements, insertRelations, insertStatements } from './timeline-tables.js';

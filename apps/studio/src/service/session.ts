@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import { EngraphClient, UnauthorizedError, type Answer } from '../../../../clients/typescript/src/index.js';
-import { forgetDrafts } from '../memories/kept-draft.js';
+import { forgetDrafts } from './kept-draft.js';
 import { listeningFetch, revision, serviceUrl } from './connection.js';
 
 /** Whose scope is looked at, and what the key may do. */

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 import { survivorIdSql } from '#database/survivor-id-sql.js';
-import type { StatedDecision } from './fact-claims.js';
+import type { StatedDecision } from './stated-decision.js';
 
 /** The latest of equal decisions about a fact: a row of `fact_decisions`. */
 export interface DecisionRow {

@@ -3,15 +3,15 @@ import type { StoredEvent, StoredEventOf } from '#contracts/events.js';
 import { uuidOfMemoryId } from '#contracts/memory-id.js';
 import type { Sql } from '#database/sql.js';
 import { failpoint } from '#failpoints/failpoints.js';
-import { loadThresholds } from '../../claim-thresholds.js';
-import { applyNames, deleteUnsupported, ensureEntities, type NameUse } from '../clustering/entity-rows.js';
-import { NO_SPAN } from '../contributions/contribution.js';
-import { deleteContributions, insertContributions, loadContributions } from '../contributions/contribution-rows.js';
-import { NO_CHANGES, refreshReadModels, type GraphChanges } from '../read-models/refresh-read-models.js';
-import { claimIdsOf } from '../../ids.js';
-import { holdsIn } from './decided-times.js';
-import { loadDecisionsOf, writeDecisions, type DecisionRow } from './decision-rows.js';
-import { factContribution, type FactContribution } from './fact-claims.js';
+import { loadThresholds } from '../claim-thresholds.js';
+import { applyNames, deleteUnsupported, ensureEntities, type NameUse } from './clustering/entity-rows.js';
+import { NO_SPAN } from './contributions/contribution.js';
+import { deleteContributions, insertContributions, loadContributions } from './contributions/contribution-rows.js';
+import { NO_CHANGES, refreshReadModels, type GraphChanges } from './read-models/refresh-read-models.js';
+import { claimIdsOf } from '../ids.js';
+import { holdsIn } from './decisions/decided-times.js';
+import { loadDecisionsOf, writeDecisions, type DecisionRow } from './decisions/decision-rows.js';
+import { factContribution, type FactContribution } from './facts/fact-claims.js';
 
 /** Event by which a caller decides about a fact. */
 export type FactDecision = { [T in FactEventType]: Pick<StoredEventOf<T>, 'type' | 'data'> }[FactEventType];

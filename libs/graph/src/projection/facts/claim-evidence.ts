@@ -1,6 +1,7 @@
 import { relationTypeId, type RelationType } from '#contracts/ontology.js';
 import { NO_VALUE } from '../contributions/contribution.js';
-import { statedDecisionOf, type StatedDecision } from '../facts/fact-claims.js';
+import { statedDecisionOf } from './fact-claims.js';
+import type { StatedDecision } from '../decisions/stated-decision.js';
 import { isFact, type ClaimThresholds } from '../../claim-thresholds.js';
 import { relationIdOf, statementIdOf, timelineIdOf } from '../../ids.js';
 import { ruleOf, type ResolvedClaim } from './resolve-claim.js';

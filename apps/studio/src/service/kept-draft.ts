@@ -1,5 +1,25 @@
 import { signal, type Signal } from '@preact/signals';
-import type { MemoryDraft } from './memory-draft.js';
+
+/** What can be changed of a memory, as a form has it. */
+export interface DraftValues {
+  readonly text: string;
+  /** Separated by commas. */
+  readonly tags: string;
+  /** JSON of an object; empty for none. */
+  readonly metadata: string;
+  /** Local time, `2026-05-01T12:00:00`; empty for never. */
+  readonly expires: string;
+  readonly isPinned: boolean;
+}
+
+/** A change that somebody is writing. */
+export interface MemoryDraft {
+  /** Version that the form began with. */
+  readonly version: number;
+  /** What it began with. */
+  readonly before: DraftValues;
+  readonly now: DraftValues;
+}
 
 /** The tab keeps what was typed, through a reload too, until it is saved or thrown away. */
 const KEPT_AS = 'engraph.studio.draft.';
