@@ -107,6 +107,11 @@ function givenNames(): ReadonlySet<string> {
   return cachedGivenNames;
 }
 
+/** Name of a person that a line consists of; null for any other line. */
+export function personIn(line: string): string | null {
+  return nameIn(line);
+}
+
 function nameIn(line: string): string | null {
   const name = NAME.exec(line)?.[1];
   return name === undefined || NO_PERSON.test(name) ? null : name.replace(/[.-]$/, '');

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { mentionParts } from '../parts/mention-parts.js';
+import { mentionParts } from './mention-parts.js';
 
 const mention = (start: number, end: number) => ({ entity_id: `${start}-${end}`, start, end, stage: 'pattern' });
 
