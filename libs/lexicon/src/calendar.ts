@@ -15,6 +15,17 @@ export const WEEKDAY_NAMES = 'monday tuesday wednesday thursday friday saturday 
 /** Names and short names of the days of the week. */
 export const WEEKDAYS = new Set([...WEEKDAY_NAMES, ...words('mon tue tues wed thu thurs fri sat sun')]);
 
+/** Words that a day or time ahead begins with, behind "on", "next", "in" or "until". */
+export const DAY_WORDS: ReadonlySet<string> = new Set([
+  ...MONTHS,
+  ...WEEKDAYS,
+  ...words('week month year weekend days weeks months years spring summer autumn winter fall end beginning start'),
+  ...Array.from({ length: 31 }, (_, i) => String(i + 1)).flatMap((day) => [
+    day,
+    ...['st', 'nd', 'rd', 'th'].map((ending) => day + ending),
+  ]),
+]);
+
 /** First month of each season, 0 for January. */
 export const SEASON_START_MONTH: Readonly<Record<string, number>> = {
   spring: 2,

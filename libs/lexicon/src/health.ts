@@ -40,11 +40,30 @@ export const CONDITIONS = phrases(`
   anemia, anaemia, dyslexia, dyspraxia, lupus, fibromyalgia, endometriosis, ibs, gout, vertigo, chickenpox, cancer,
   covid, the flu, a cold, a bad back, a bad knee, a broken arm, a broken leg, sleep apnea, rosacea, diabetes type 2,
   diabetes type 1, diabetic, asthmatic, epileptic, autistic, dyslexic, colour-blind, colorblind, color blind, deaf,
-  blind
+  blind, parkinson's, parkinson's disease, alzheimer's, alzheimer's disease, dementia, vascular dementia, copd,
+  heart failure, heart disease, kidney failure, kidney disease, liver disease, multiple sclerosis, ms, angina,
+  atrial fibrillation, osteoporosis, osteoarthritis, rheumatoid arthritis, sleep apnoea, glaucoma, cataracts, a cataract,
+  hearing loss, high cholesterol, long covid, pneumonia, bronchitis, shingles, pcos, ocd, ptsd, bipolar, bipolar disorder,
+  schizophrenia, an eating disorder, hepatitis, hiv, tendonitis, tendinitis, bursitis, plantar fasciitis, whiplash,
+  concussion, a concussion, a hernia, a slipped disc, appendicitis, gallstones, kidney stones, a stomach ulcer, vitiligo,
+  acne, iron deficiency, a b12 deficiency, b12 deficiency, vitamin d deficiency, a vitamin d deficiency, thrombosis, dvt,
+  pre-eclampsia, gestational diabetes, prediabetes, hypothyroidism, an underactive thyroid, an overactive thyroid,
+  narcolepsy, restless legs, tourette's, down syndrome, down's syndrome, cystic fibrosis, cerebral palsy,
+  sickle cell disease, sickle cell anaemia, haemophilia, leukaemia, leukemia, lymphoma, breast cancer, prostate cancer,
+  lung cancer, skin cancer, bowel cancer, hay-fever, a food allergy, tonsillitis, glandular fever, chronic fatigue,
+  chronic pain, carpal tunnel, carpal tunnel syndrome, frozen shoulder, a sprained ankle, a sprain, a fracture,
+  coeliac's, lactose intolerant, lactose-intolerant, lactose intolerance, burnout, postnatal depression, a stutter, a stammer
+`);
+
+/** Foods and drinks that a diet leaves out. */
+export const LEFT_OUT = words(`
+  meat fish pork beef lamb chicken poultry dairy gluten wheat sugar eggs seafood shellfish nuts carbs animal animals red
+  processed
 `);
 
 /** Diets, as nouns and adjectives. */
 export const DIETS = phrases(`
-  vegan, vegetarian, pescatarian, flexitarian, gluten-free, gluten free, lactose intolerant, lactose-intolerant,
+  vegan, vegetarian, pescatarian, flexitarian, gluten-free, gluten free,
+  plant-based, low-carb, low carb, low-fodmap,
   keto, halal, kosher, dairy-free, dairy free, a vegan, a vegetarian, a pescatarian
 `);

@@ -79,6 +79,25 @@ const SPEAKER: Implied = { word: 'i', name: null };
 const AM: Implied = { word: "'m", name: null };
 const IS: Implied = { word: 'is', name: null };
 
+/** Words that say something of the subject which a sentence omits, with what must follow them. */
+const PREDICATIVES: readonly (readonly [RegExp, RegExp])[] = [
+  [/^(?:allergic|married|engaged)$/, /^to$/],
+  [/^lactose$/, /^intolerant$/],
+  [/^fluent$/, /^in$/],
+  [/^based$/, /^in$/],
+  [
+    /^(?:vegetarian|vegan|pescatarian|diabetic|asthmatic|coeliac|celiac|divorced|widowed|retired|pregnant)$/,
+    /^(?:|[.,;!)]|and|but|since|too|btw|now)$/,
+  ],
+];
+
+/** Whether a sentence starts with a predicative: "Allergic to codeine", "Vegetarian, no kids". */
+function opensWithPredicative(items: readonly Item[]): boolean {
+  const isName = (i: number) => items[i]?.name !== null && items[i] !== undefined;
+  if (isName(0) || isName(1)) return false;
+  return PREDICATIVES.some(([word, next]) => word.test(wordAt(items, 0)) && next.test(wordAt(items, 1)));
+}
+
 /** Whether a sentence starts with a participle: "Been using Anki", "now working for Ocado". */
 function opensWithParticiple(items: readonly Item[]): boolean {
   let at = 0;
@@ -91,9 +110,9 @@ function openingOf(omitted: OmittedSubject): Implied | null {
   return omitted === 'speaker' ? SPEAKER : { word: '', name: nameOf(omitted.name) };
 }
 
-/** Subject and verb that a sentence omits before a participle: "Been using Anki". */
+/** Subject and verb that a sentence omits before a participle or predicative: "Been using Anki", "Allergic to nuts". */
 function beforeParticiple(items: readonly Item[], { first }: Item, opening: Implied | null): Item[] {
-  if (opening === null || !opensWithParticiple(items)) return [];
+  if (opening === null || !(opensWithParticiple(items) || opensWithPredicative(items))) return [];
   return [opening, opening === SPEAKER ? AM : IS].map((implied) => ({ ...implied, first, last: first - 1 }));
 }
 

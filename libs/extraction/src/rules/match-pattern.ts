@@ -94,8 +94,13 @@ function stepsOf(
     if (k === i && element.kind === 'words' && element.optional) steps.push([i, state]);
     if (steps.length > 0 || i === state.start || !SKIPPED_ADVERBS.has(wordAt(items, k))) break;
   }
-  if (i >= items.length && element.kind === 'words' && element.optional) steps.push([i, state]);
-  return steps;
+  return i >= items.length ? stepsAtEnd(element, items, i, state) : steps;
+}
+
+/** Steps behind the last item: over what may be left out. */
+function stepsAtEnd(element: Element, items: readonly Item[], i: number, state: State): [number, State][] {
+  if (element.kind === 'rest') return restSteps(items, i, state);
+  return element.kind === 'words' && element.optional ? [[i, state]] : [];
 }
 
 function stepsAt(
@@ -120,9 +125,9 @@ function stepsAt(
     case 'be':
       return matchBe(items, i, past).map((m) => [m.next, endedBy(state, m.polarity)]);
     case 'gap':
-      return gapSteps(items, i, element.max, state);
+      return gapSteps(items, i, element, state);
     case 'captured':
-      return gapSteps(items, i, element.max, state)
+      return gapSteps(items, i, { max: element.max, names: false }, state)
         .slice(1)
         .map(([next, before]) => [next, { ...before, value: [i, next] }]);
     case 'vocabulary':
@@ -160,8 +165,11 @@ function nameSteps(items: readonly Item[], i: number, state: State): [number, St
   return items[i]?.name ? [[i + 1, state]] : [];
 }
 
+/** The rest, which may be empty only behind the first word of the value: "Callum eats everything". */
 function restSteps(items: readonly Item[], i: number, state: State): [number, State][] {
-  return i < items.length ? [[i, { ...state, value: [state.valueFrom ?? i, items.length] }]] : [];
+  return i < items.length || state.valueFrom !== null
+    ? [[i, { ...state, value: [state.valueFrom ?? i, items.length] }]]
+    : [];
 }
 
 function endedBy(state: State, polarity: Polarity): State {
@@ -177,11 +185,17 @@ function possessorSteps(items: readonly Item[], i: number, state: State, fills: 
   return isOwner && fills('a', null, i) ? [[i + 2, { ...state, a: i }]] : [];
 }
 
-function gapSteps(items: readonly Item[], i: number, max: number, state: State): [number, State][] {
+function gapSteps(
+  items: readonly Item[],
+  i: number,
+  { max, names }: Pick<Extract<Element, { kind: 'gap' }>, 'max' | 'names'>,
+  state: State,
+): [number, State][] {
   const steps: [number, State][] = [[i, state]];
   for (let k = i; k < Math.min(items.length, i + max); k++) {
     const item = items[k];
-    if (item === undefined || item.name !== null || !/^[\p{L}\p{N}][\p{L}\p{M}\p{N}'-]*$/u.test(item.word)) break;
+    if (item === undefined || (item.name !== null && !names)) break;
+    if (item.name === null && !/^[\p{L}\p{N}][\p{L}\p{M}\p{N}'-]*$/u.test(item.word)) break;
     if (NOT_IN_GAP.test(item.word)) break;
     steps.push([k + 1, state]);
   }

@@ -10,9 +10,9 @@ import { clauseEnd, clauseStart } from './factuality/clauses.js';
 import { endsByDeath, isDeceased } from './factuality/deceased.js';
 import { isNegation } from './factuality/negated-items.js';
 import { nonFactualItems } from './factuality/non-factual-items.js';
+import { withFurtherValues } from './further-values.js';
 import { hasForm, type NameForm } from './language/name-forms.js';
 import type { RuleIndex } from './language/rule-index.js';
-import { LANGUAGES } from '#lexicon/nationalities.js';
 import { UNIT_NOUNS } from '#lexicon/organizations.js';
 import { bareObject, fillSlot, slotTypesOf, type Filler, type SlotSource, type SlotTypes } from './slots.js';
 import { cooccurrenceRelations } from './cooccurrence-relations.js';
@@ -149,7 +149,7 @@ function mayBeObject(word: string, before: string, isOfOne: boolean): boolean {
 
 function claimsOf(source: ClaimSource, rule: RuleClaim, match: PatternMatch): ClaimMatch[] {
   const types = typesOf(rule);
-  const subjects = match.a === null ? speakerOf(source, rule) : coordinated(source, match.a, types.a, sideOf(match));
+  const subjects = subjectsOf(source, rule, match, types.a);
   if ('relation' in rule) {
     const objects = match.b === null ? [] : objectsOf(source, rule, match.b, types.b);
     return pairs(rule, match, subjects, objects).map((pair) =>
@@ -159,7 +159,7 @@ function claimsOf(source: ClaimSource, rule: RuleClaim, match: PatternMatch): Cl
   if ('ends' in rule) return endsOf(source, rule, match, subjects);
   const value = match.value === null ? objectOfName(source, match) : readValue(source, rule.value, match.value);
   if (value === null || !mayBeValue(rule.predicate, inSentence(source, value))) return [];
-  const values = rule.predicate === 'speaks' ? withFurtherLanguages(source, value) : [value];
+  const values = withFurtherValues(source, rule.predicate, value);
   const isOver = isFormer(rule.predicate, inSentence(source, value));
   return subjects.flatMap((subject) =>
     values.map((each) => {
@@ -167,6 +167,20 @@ function claimsOf(source: ClaimSource, rule: RuleClaim, match: PatternMatch): Cl
       return isOver || (endsByDeath(rule.predicate) && isDead(source, subject)) ? ended(claim) : claim;
     }),
   );
+}
+
+function subjectsOf(
+  source: ClaimSource,
+  rule: RuleClaim,
+  match: PatternMatch,
+  types: readonly EntityType[],
+): readonly Filler[] {
+  if (match.a === null) {
+    const isSpeaker = rule.subjectIsSpeaker === true && source.speaker !== null;
+    return isSpeaker ? [{ ...source.speaker, confidence: 1, item: null }] : [];
+  }
+  const subjects = coordinated(source, match.a, types, sideOf(match));
+  return rule.ofNamed === true ? subjects.filter(({ item }) => item !== null) : subjects;
 }
 
 /** A claim that is over, whatever the tense of its verb. */
@@ -184,11 +198,9 @@ function isDead({ tokens, items }: ClaimSource, { item }: Filler): boolean {
 /** Words before a clause that tells when something else happened: "since he left us". */
 const BACKGROUND = /^(?:since|when|after|before|until|once|if|though|although)$/;
 
-function endsOf({ items }: ClaimSource, rule: EndClaim, match: PatternMatch, subjects: Filler[]): EndMatch[] {
+function endsOf({ items }: ClaimSource, rule: EndClaim, match: PatternMatch, subjects: readonly Filler[]): EndMatch[] {
   if (match.polarity !== (rule.polarity ?? 'asserted') || BACKGROUND.test(wordAt(items, match.start - 1))) return [];
-  return subjects
-    .filter(({ item }) => rule.ofNamed !== true || item !== null)
-    .map((subject) => ({ kind: 'end', rule, match, subject }));
+  return subjects.map((subject) => ({ kind: 'end', rule, match, subject }));
 }
 
 function inSentence({ tokens, items }: ClaimSource, { items: [start, end] }: ValueMatch): ValueInSentence {
@@ -201,12 +213,6 @@ function sideOf({ a, b }: PatternMatch): 'left' | 'right' {
   return a !== null && b !== null && b < a ? 'right' : 'left';
 }
 
-function speakerOf(source: ClaimSource, rule: RuleClaim): Filler[] {
-  return rule.subjectIsSpeaker === true && source.speaker !== null
-    ? [{ ...source.speaker, confidence: 1, item: null }]
-    : [];
-}
-
 function objectsOf(source: ClaimSource, rule: RelationClaim, b: number, types: readonly EntityType[]): Filler[] {
   if (fillSlot(source, b, types, null, rule.forcesType) !== null)
     return coordinated(source, b, types, 'right', rule.forcesType);
@@ -214,7 +220,12 @@ function objectsOf(source: ClaimSource, rule: RelationClaim, b: number, types: r
   return bare === null ? [] : [bare];
 }
 
-function pairs(rule: RelationClaim, match: PatternMatch, subjects: Filler[], objects: Filler[]): RelationMatch[] {
+function pairs(
+  rule: RelationClaim,
+  match: PatternMatch,
+  subjects: readonly Filler[],
+  objects: Filler[],
+): RelationMatch[] {
   return subjects.flatMap((subject) =>
     objects
       .filter((object) => !isSame(subject, object))
@@ -230,24 +241,6 @@ function pairs(rule: RelationClaim, match: PatternMatch, subjects: Filler[], obj
 
 function isSame(a: NameRef, b: NameRef): boolean {
   return a.name.toLowerCase() === b.name.toLowerCase();
-}
-
-/** Further languages of an enumeration: "speaks French, German and Dutch". */
-function withFurtherLanguages(source: ClaimSource, first: ValueMatch): ValueMatch[] {
-  const values = [first];
-  for (let i = first.items[1]; /^(?:,|and|&|or)$/.test(wordAt(source.items, i)); i += 2) {
-    let at = i + 1;
-    while (
-      at < i + 5 &&
-      /^(?:a|bit|little|of|some|basic|fluent|rusty|my|broken|decent|good)$/.test(wordAt(source.items, at))
-    )
-      at += 1;
-    const value = LANGUAGES.has(wordAt(source.items, at)) ? readValue(source, 'phrase', [at, at + 1]) : null;
-    if (value === null) break;
-    values.push(value);
-    i = at - 1;
-  }
-  return values;
 }
 
 /** Object of a statement in slot B: "Wingspan is my favourite". */

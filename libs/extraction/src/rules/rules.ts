@@ -27,7 +27,7 @@ import { WORKS_AT_RULES } from './relations/works-at.js';
 import { WORKS_ON_RULES } from './relations/works-on.js';
 import { ABILITIES_RULES } from './statements/abilities.js';
 import { CONTACT_RULES } from './statements/contact.js';
-import { EVENTS_RULES } from './statements/events.js';
+import { DEEDS_RULES, PLANS_RULES } from './statements/events.js';
 import { HEALTH_RULES } from './statements/health.js';
 import { IDENTITY_RULES } from './statements/identity.js';
 import { INSTRUCTIONS_RULES } from './statements/instructions.js';
@@ -68,7 +68,8 @@ export const RULES: readonly ClaimRule[] = [
   ...ABILITIES_RULES,
   ...POSSESSIONS_RULES,
   ...TASTES_RULES,
-  ...EVENTS_RULES,
+  ...DEEDS_RULES,
+  ...PLANS_RULES,
   ...INSTRUCTIONS_RULES,
   ...JOB_END_RULES,
   ...DEATH_RULES,

@@ -51,7 +51,7 @@ export function isPersonal(word: string): boolean {
 /** Types that slots A and B of a rule accept. */
 export function slotTypesOf(rule: RuleClaim): SlotTypes {
   if ('ends' in rule) return { a: ['person'], b: ['organization'] };
-  if (!('relation' in rule)) return { a: ['person'], b: ANY_TYPE };
+  if (!('relation' in rule)) return { a: [rule.fromType ?? 'person'], b: ANY_TYPE };
   const { from, to } = RELATION_TYPES[rule.relation];
   const start = preferred(from === 'any' ? ['person', ...ANY_TYPE] : from, rule.fromType);
   const end = preferred(to === 'any' ? ['person', ...ANY_TYPE] : to === 'same' ? start : to, rule.toType);

@@ -176,6 +176,7 @@ function isPast(word: string): boolean {
 /** Whether words tell a plan: not only when, nor the rest of a phrase. */
 function isPlan(value: readonly string[]): boolean {
   if (/^(?:of|by|for|there|that|with)$/.test(value[0] ?? '')) return false;
+  if (/^(?:off|away|out|back)$/.test(value[0] ?? '') && value.length > 1) return true;
   return value.some((word) => PLAIN_VERB.test(word) || !(FUNCTION_WORDS.has(word) || isTime(word)));
 }
 

@@ -41,6 +41,8 @@ export function readValue(source: ValueSource, kind: ValueKind, range: readonly 
       return readPhrase(source, range, true);
     case 'clause':
       return readClause(source, range);
+    case 'intent':
+      return readClause(source, range, true);
     case 'instruction':
       return readInstruction(source, range);
     case 'noun':
@@ -96,15 +98,20 @@ function endsPhrase(items: readonly Item[], i: number, stopsAtAnd: boolean): boo
   return /^(?:i|he|she|we|they|my|it|you)$/.test(next) || (stopsAtAnd && /^(?:is|was|has|works?|lives?)$/.test(next));
 }
 
-/** Reads what someone does or plans: a verb with at least one word that is not only a reference. */
-function readClause(source: ValueSource, range: readonly [number, number]): ValueMatch | null {
+/**
+ * Reads what someone does or plans: a verb with at least one word.
+ *
+ * @param refers whether that word may be only a reference, as in "review it"
+ */
+function readClause(source: ValueSource, range: readonly [number, number], refers = false): ValueMatch | null {
   const first = source.items[range[0]];
   if (first === undefined || first.name !== null || !/^\p{L}/u.test(first.word)) return null;
   if (VOCABULARIES.det.has(first.word) || /^(?:be|not|never|have|to|no)$/.test(first.word)) return null;
   const phrase = readPhrase(source, range, false);
   if (phrase === null) return null;
   const [start, end] = phrase.items;
-  return end - start > 2 || (end - start === 2 && !POINTING_WORDS.has(wordAt(source.items, end - 1))) ? phrase : null;
+  const isVague = POINTING_WORDS.has(wordAt(source.items, end - 1)) && !refers;
+  return end - start > 2 || (end - start === 2 && !isVague) ? phrase : null;
 }
 
 /** Reads an instruction: "never send me surveys", but not "never heard of it". */
@@ -143,11 +150,13 @@ function isAttribute(item: Item | undefined): boolean {
     /^\p{L}[\p{L}-]+$/u.test(item.word) &&
     !FUNCTION_WORDS.has(item.word) &&
     !VOCABULARIES.det.has(item.word) &&
-    !/^(?:as|work|works|worked|working|was|became|two|three|four|former|ex|previous|previously|formerly)$/.test(
-      item.word,
-    )
+    !NO_ATTRIBUTE.test(item.word)
   );
 }
+
+/** Words before a noun that do not belong to it: verbs whose object it is, numbers, and what makes it past. */
+const NO_ATTRIBUTE =
+  /^(?:as|work|works|worked|working|was|became|two|three|four|former|ex|previous|previously|formerly|wears?|wearing|uses?|using|needs?|keeps?|holds?|holding|owns?|buys?|bought|buying|got|sold|inherited|scrapped)$/;
 
 /** Reads a number from 1 to 120: an integer if written in digits, else its words. */
 function readNumber(source: ValueSource, [start]: readonly [number, number]): ValueMatch | null {

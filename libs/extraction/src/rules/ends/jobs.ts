@@ -23,7 +23,7 @@ export const JOB_END_RULES: readonly EndRule[] = [
     confidence: 0.8,
     patterns: {
       'A:person resigned|retired':
-        'Bruna Reis resigned yesterday. => Bruna Reis no longer occupation anything; Bruna Reis no longer reports_to anything; Bruna Reis no longer works_at anything',
+        'Bruna Reis resigned yesterday. => Bruna Reis did resigned yesterday; Bruna Reis no longer occupation anything; Bruna Reis no longer reports_to anything; Bruna Reis no longer works_at anything',
       "A:person have|has|'ve|'s just? resigned|retired":
         'Bruna Reis has retired. => Bruna Reis no longer occupation anything; Bruna Reis no longer reports_to anything; Bruna Reis no longer works_at anything',
       'A:person {be} unemployed|jobless':
@@ -54,9 +54,9 @@ export const JOB_END_RULES: readonly EndRule[] = [
       'A:person got let go':
         'I got let go. => Maya no longer occupation anything; Maya no longer reports_to anything; Maya no longer works_at anything',
       'A:person {be} fired|sacked':
-        'Bruna Reis was sacked. => Bruna Reis no longer occupation anything; Bruna Reis no longer reports_to anything; Bruna Reis no longer works_at anything',
+        'Bruna Reis was sacked. => Bruna Reis did was sacked; Bruna Reis no longer occupation anything; Bruna Reis no longer reports_to anything; Bruna Reis no longer works_at anything',
       'A:person got fired|sacked':
-        'I got sacked. => Maya no longer occupation anything; Maya no longer reports_to anything; Maya no longer works_at anything',
+        'I got sacked. => Maya did got sacked; Maya no longer occupation anything; Maya no longer reports_to anything; Maya no longer works_at anything',
     },
     counterExamples: [
       'Did Bruna Reis quit her job?',
@@ -75,7 +75,7 @@ export const JOB_END_RULES: readonly EndRule[] = [
     confidence: 0.8,
     patterns: {
       'A:person {be} made redundant':
-        'I was made redundant. => Maya no longer occupation anything; Maya no longer reports_to anything; Maya no longer works_at anything',
+        'I was made redundant. => Maya did was made redundant; Maya no longer occupation anything; Maya no longer reports_to anything; Maya no longer works_at anything',
       'A:person handed|turned|gave in|back P|the badge|lanyard|uniform':
         'I handed in the badge. => Maya no longer occupation anything; Maya no longer reports_to anything; Maya no longer works_at anything',
       'A:person handed|turned|gave P|the badge|lanyard|uniform in|back':
@@ -139,7 +139,7 @@ export const JOB_END_RULES: readonly EndRule[] = [
       "A:person have|has|'ve|'s just? stepped|stood down":
         'Bruna Reis has stepped down. => Bruna Reis no longer occupation anything; Bruna Reis no longer status anything',
       'A:person resigned|retired as':
-        'Bruna Reis resigned as chair. => Bruna Reis no longer occupation anything; Bruna Reis no longer status anything',
+        'Bruna Reis resigned as chair. => Bruna Reis did resigned as chair; Bruna Reis no longer occupation anything; Bruna Reis no longer status anything',
       'N replaces|replaced|succeeds|succeeded A:person as':
         'Tomasz Nowak replaced Bruna Reis as chair. => Bruna Reis no longer occupation anything; Bruna Reis no longer status anything',
       'A:person {be} replaced|succeeded by N':
@@ -154,8 +154,9 @@ export const JOB_END_RULES: readonly EndRule[] = [
     past: 'asserted',
     confidence: 0.8,
     patterns: {
-      'A:person {be} promoted': 'Bruna Reis was promoted. => Bruna Reis no longer occupation anything',
-      'A:person got promoted': 'I got promoted! => Maya no longer occupation anything',
+      'A:person {be} promoted':
+        'Bruna Reis was promoted. => Bruna Reis did was promoted; Bruna Reis no longer occupation anything',
+      'A:person got promoted': 'I got promoted! => Maya did got promoted; Maya no longer occupation anything',
       'A:person promoted ,': 'Bruna Reis promoted, runs all sites. => Bruna Reis no longer occupation anything',
     },
     counterExamples: ['Was Bruna Reis promoted?'],

@@ -57,9 +57,9 @@ export const STATE_END_RULES: readonly EndRule[] = [
     confidence: 0.75,
     patterns: {
       'A:person moved out of P|the flat|apartment|house|place|room|studio':
-        'I moved out of the flat => Maya no longer lives_in anything; Maya did moved out of the flat',
+        'I moved out of the flat => Maya no longer lives_in anything',
       'A:person gave up P|the flat|apartment|house|place|room|studio':
-        'I gave up the flat => Maya no longer lives_in anything',
+        'I gave up the flat => Maya no longer has flat; Maya no longer lives_in anything',
       'A:person {be} homeless': 'Bruna Reis is homeless => Bruna Reis no longer lives_in anything',
     },
     counterExamples: ["I haven't moved out of the flat."],
@@ -69,7 +69,8 @@ export const STATE_END_RULES: readonly EndRule[] = [
     confidence: 0.75,
     patterns: {
       'A:person {eat} everything': 'I eat everything => Maya no longer diet anything',
-      'A:person {eat} meat|dairy|gluten again': 'I eat meat again => Maya no longer diet anything',
+      'A:person {eat} meat|fish|dairy|gluten|eggs|bread|everything again':
+        'I eat meat again => Maya no longer diet anything',
       'A:person {be} back on meat|dairy|gluten|bread|sugar': "I'm back on bread => Maya no longer diet anything",
     },
     counterExamples: ["I don't eat everything."],

@@ -49,7 +49,7 @@ export interface RelationClaim extends RuleOptions {
 }
 
 export type ValueKind =
-  'phrase' | 'noun' | 'number' | 'name' | 'email' | 'phone' | 'date' | 'clause' | 'instruction' | 'height';
+  'phrase' | 'noun' | 'number' | 'name' | 'email' | 'phone' | 'date' | 'clause' | 'intent' | 'instruction' | 'height';
 
 /** What a statement rule claims: a statement about A; the object is the value of the match, or B. */
 export interface StatementClaim extends RuleOptions {

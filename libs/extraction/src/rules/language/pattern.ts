@@ -25,7 +25,7 @@ export type Element =
   | { readonly kind: 'possessor' }
   | { readonly kind: 'verb'; readonly verbs: readonly VerbForms[] }
   | { readonly kind: 'be' }
-  | { readonly kind: 'gap'; readonly max: number }
+  | { readonly kind: 'gap'; readonly max: number; readonly names: boolean }
   | { readonly kind: 'vocabulary'; readonly words: ReadonlySet<string> }
   | { readonly kind: 'rest' };
 
@@ -51,7 +51,7 @@ const REACH: Readonly<Record<Element['kind'], number>> = {
   possessor: 2,
   verb: 8,
   be: 6,
-  gap: 5,
+  gap: 8,
   captured: 4,
   vocabulary: 3,
   rest: 0,
@@ -70,8 +70,8 @@ const BE_CUES = ["'m", 'am', "'s", 'is', "'re", 'are', 'was', 'were', 'been', 'b
  * `N` any name, `{work,live}` a verb phrase, `{be}` a form of "be", `at|for` one of these words, `the?` an optional
  * word, `@det?` an optional word of a vocabulary, `<job>` a phrase of a vocabulary that becomes the value.
  * `B:school`, `B:group` and `B:employer` require an organization of that kind by its name. `..` is up to four plain
- * words, `W` one to three that become the value, and `V` the rest of the clause as the value, from the word marked
- * `^went|ran` if there is one.
+ * words, `...` up to seven words and names, `W` one to three words that become the value, and `V` the rest of the
+ * clause as the value, from the word marked `^went|ran` if there is one.
  * @throws Error for a pattern without a cue word
  */
 export function compilePattern(source: string): CompiledPattern {
@@ -95,7 +95,8 @@ const FIXED: Readonly<Record<string, Element>> = {
   V: { kind: 'rest' },
   N: { kind: 'name' },
   P: { kind: 'possessor' },
-  '..': { kind: 'gap', max: 4 },
+  '..': { kind: 'gap', max: 4, names: false },
+  '...': { kind: 'gap', max: 7, names: true },
   W: { kind: 'captured', max: 3 },
   '{be}': { kind: 'be' },
 };

@@ -1,11 +1,25 @@
-import { CRAFTS, DEEDS, MEALS, SPORTS, VOICES } from '#lexicon/activities.js';
+import {
+  BODY_DEEDS,
+  CRAFTS,
+  DEEDS,
+  GAINS,
+  GAMES,
+  MEALS,
+  MISHAPS,
+  SCHEDULED,
+  SCHEDULING,
+  SPORTS,
+  SUFFERED,
+  VOICES,
+} from '#lexicon/activities.js';
+import { DAY_WORDS } from '#lexicon/calendar.js';
 import { ADJECTIVES, DETERMINERS } from '#lexicon/function-words.js';
-import { AILMENTS, CONDITIONS, DIETS } from '#lexicon/health.js';
+import { AILMENTS, CONDITIONS, DIETS, LEFT_OUT } from '#lexicon/health.js';
 import { JOBS, OFFICES, TRADES } from '#lexicon/jobs.js';
 import { LANGUAGES, NATIONALITIES } from '#lexicon/nationalities.js';
 import { BACKERS, ENSEMBLES } from '#lexicon/organizations.js';
 import { PETS } from '#lexicon/pets.js';
-import { APPS, INSTRUMENTS, POSSESSIONS, WORKS } from '#lexicon/possessions.js';
+import { AIDS, APPS, INSTRUMENTS, LIVESTOCK, POSSESSIONS, WORKS } from '#lexicon/possessions.js';
 import { STATES } from '#lexicon/states.js';
 
 /** Vocabularies by the name that patterns use. */
@@ -17,6 +31,7 @@ export const VOCABULARIES = {
   trade: TRADES,
   craft: CRAFTS,
   sport: SPORTS,
+  game: GAMES,
   ailment: AILMENTS,
   voice: VOICES,
   state: STATES,
@@ -29,6 +44,16 @@ export const VOCABULARIES = {
   meal: MEALS,
   pet: PETS,
   deed: DEEDS,
+  bodydeed: BODY_DEEDS,
+  suffered: SUFFERED,
+  mishap: MISHAPS,
+  gain: GAINS,
+  scheduled: SCHEDULED,
+  scheduling: SCHEDULING,
+  when: DAY_WORDS,
+  left_out: LEFT_OUT,
+  aid: AIDS,
+  livestock: LIVESTOCK,
   work: WORKS,
   app: APPS,
   ensemble: ENSEMBLES,

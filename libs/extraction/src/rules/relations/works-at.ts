@@ -54,7 +54,7 @@ export const WORKS_AT_RULES: readonly RelationRule[] = [
       'A {be} at|with B now|for|since|these|and|as': "i'm at siemens now btw => Maya works_at siemens",
       "A have|has|'ve|'s been at|with B for|since|now":
         "I've been at Ericsson for six years. => Maya works_at Ericsson",
-      'B , where A {work}': 'Tidelab, where Ola works, moved offices => Ola works_at Tidelab; Ola did moved offices',
+      'B , where A {work}': 'Tidelab, where Ola works, moved offices => Ola works_at Tidelab',
       'A {be} on staff|payroll|contract at @det? B': 'Ola is on contract at Tidelab => Ola works_at Tidelab',
       'A {run} the .. at @det? B:organization': 'Ola runs the kitchen at Vela Labs => Ola works_at Vela Labs',
       'A from B:organization': 'Ola from Vela Labs called => Ola works_at Vela Labs',

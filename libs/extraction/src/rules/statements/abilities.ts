@@ -45,8 +45,23 @@ export const ABILITIES_RULES: readonly StatementRule[] = [
       'A go|goes <sport>': 'I go fishing on Sundays => Maya hobby fishing',
       'A {go} <sport> every|on|at|twice|once|with': 'Suda goes bouldering every Tuesday => Suda hobby bouldering',
       'A {do} a lot of V': 'I do a lot of pottery => Maya hobby pottery',
+      "A have|has|'ve|'s? started doing? <sport>": 'I started running with a club => Maya hobby running',
+      'A play|plays <game>': 'Ola plays tennis on Sundays => Ola hobby tennis',
+      'A ^run|runs marathons|half-marathons|ultras|half|ultra V':
+        'Ola runs half marathons => Ola hobby runs half marathons',
     },
     counterExamples: ['Do you collect stamps?'],
+  },
+  {
+    predicate: 'hobby',
+    value: 'phrase',
+    polarity: 'ended',
+    patterns: {
+      "A have|has|'ve|'s? stopped|quit <sport>":
+        "I've stopped swimming because of my shoulder => Maya no longer hobby swimming",
+      'A gave up <sport>': 'Ola gave up climbing => Ola no longer hobby climbing',
+    },
+    counterExamples: ["I haven't stopped swimming."],
   },
   {
     predicate: 'hobby',

@@ -26,7 +26,7 @@ export const STATUS_RULES: readonly StatementRule[] = [
     value: 'phrase',
     past: 'asserted',
     patterns: {
-      'A got elected .. <office>': 'I got elected treasurer => Maya status treasurer',
+      'A got elected .. <office>': 'I got elected treasurer => Maya did got elected treasurer; Maya status treasurer',
       'A became|become .. <office>': 'Ola became mayor => Ola status mayor',
       'A {be} elected .. <office>': 'Ola has been elected mayor => Ola status mayor',
       'A was|were made .. <office>': 'Ola was made captain => Ola status captain',
@@ -37,7 +37,8 @@ export const STATUS_RULES: readonly StatementRule[] = [
     predicate: 'status',
     value: 'phrase',
     patterns: {
-      'A {be} ^out|away|off|gone until|till V': 'Lila is out until Monday => Lila status out until Monday',
+      'A {be} ^out|away|off|gone until|till V':
+        'Lila is out until Monday => Lila plans out until Monday; Lila status out until Monday',
     },
     counterExamples: ['Is Lila out until Monday?'],
   },

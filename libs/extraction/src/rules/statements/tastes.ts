@@ -34,6 +34,7 @@ export const TASTES_RULES: readonly StatementRule[] = [
       'A {be} fed up with|of V': 'Kaja is fed up with the bus => Kaja dislikes the bus',
       'A {detest,avoid,resent} V': 'Olu detests olives => Olu dislikes olives',
       'A never liked|enjoyed V': 'I never liked musicals => Maya dislikes musicals',
+      'A {eat} everything except|but V': 'Rui eats everything but olives => Rui dislikes olives',
       "A do|does n't|not care for V": "Rui doesn't care for opera => Rui dislikes opera",
     },
     counterExamples: ['Do you hate olives?'],
@@ -62,9 +63,18 @@ export const TASTES_RULES: readonly StatementRule[] = [
     value: 'phrase',
     patterns: {
       'A {prefer} V': 'I prefer tea over coffee => Maya prefers tea over coffee',
-      "A would|'d rather V": "I'd rather take the train => Maya prefers take the train",
     },
     counterExamples: ['Do you prefer tea?'],
+  },
+  {
+    predicate: 'prefers',
+    value: 'phrase',
+    // Mostly a choice of the moment, not a taste that lasts.
+    confidence: 0.5,
+    patterns: {
+      "A would|'d rather V": "I'd rather take the train => Maya prefers take the train",
+    },
+    counterExamples: ['Would you rather take the train?'],
   },
   {
     predicate: 'dislikes',
