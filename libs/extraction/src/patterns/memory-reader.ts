@@ -30,6 +30,7 @@ import type { RuleIndex } from '../rules/language/rule-index.js';
 import { givenTo, NamedPets, petBefore } from '../rules/named-pets.js';
 import type { ClaimMatch, EndMatch, RelationMatch, StatementMatch } from '../rules/claim-match.js';
 import { readSentence, type ClaimSource } from '../rules/read-sentence.js';
+import { actionItems } from '../rules/action-items.js';
 import type { Filler, SlotSource } from '../rules/slots.js';
 import { CLAIM_RULES } from '../rules/rules.js';
 import { LineSpeakers } from '../rules/line-speakers.js';
@@ -104,7 +105,7 @@ export class MemoryReader {
 
   /** Claims of a sentence, unless it was a joke. */
   private claimsIn(sentence: Sentence, names: readonly NameSpan[], source: ClaimSource): readonly ClaimMatch[] {
-    return this.mayClaim(sentence, names, source) ? readSentence(source) : [];
+    return this.mayClaim(sentence, names, source) ? [...readSentence(source), ...actionItems(source)] : [];
   }
 
   private mayClaim({ start }: Sentence, names: readonly NameSpan[], { speaker }: ClaimSource): boolean {
