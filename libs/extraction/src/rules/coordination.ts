@@ -22,6 +22,7 @@ export function coordinated(
   if (side === 'left' && isAlone(source.items, item)) return [first];
   if (side === 'left' && isSingularVerb(wordAt(source.items, item + 1))) return [first];
   const { fillers, sawAnd } = linked(source, item, types, side, forcesType);
+  if (side === 'left' && isGoverned(source.items, fillers.at(-1)?.item ?? null)) return [first];
   return sawAnd ? [first, ...fillers] : [first];
 }
 
@@ -48,14 +49,23 @@ function linked(
   return { fillers, sawAnd };
 }
 
-/** Whether an item has no coordination to its left: a possessive ("Ana and my son") or an implied subject. */
+/**
+ * Whether an item has no coordination to its left: a possessive ("Ana and my son"), an implied subject, or a pronoun
+ * with which another clause begins ("a house in Ilkley and we will move").
+ */
 function isAlone(items: readonly Item[], item: number): boolean {
-  return isImplied(items[item]) || POSSESSIVES.has(wordAt(items, item));
+  const word = wordAt(items, item);
+  return isImplied(items[item]) || POSSESSIVES.has(word) || /^(?:we|he|she|they)$/.test(word);
 }
 
 function isSubjectLike({ items }: SlotSource, i: number): boolean {
   const item = items[i];
   return item !== undefined && (item.name !== null || item.word === 'i');
+}
+
+/** Whether a preposition stands before a name, which then belongs to the clause before: "a day in Ilkley and Bo left". */
+function isGoverned(items: readonly Item[], item: number | null): boolean {
+  return item !== null && /^(?:in|at|from|of|to|with|for|on|near)$/.test(wordAt(items, item - 1));
 }
 
 /** Number of items of a link: 1 for "," or "and", 2 for ", and", else 0. */

@@ -93,7 +93,7 @@ function mayClaim(
   match: PatternMatch,
   nonFactual: readonly boolean[],
 ): boolean {
-  if (isObject(items, match)) return false;
+  if (isObject(items, match) || isComparison(items, match)) return false;
   // "not my brother Rui"; a negation further ahead denies the verb, not the role ("I haven't seen my brother Rui").
   if (match.start > 0 && isNegation(items, match.start - 1)) return false;
   if (!mayPrecede(items[match.end], rule) || isOfUnit(items, rule, match)) return false;
@@ -104,6 +104,12 @@ function mayClaim(
 /** Whether the subject is an object pronoun: "us from Telia". */
 function isObject(items: readonly Item[], { a, start }: PatternMatch): boolean {
   return a === start && /^(?:me|us|him|them)$/.test(wordAt(items, start));
+}
+
+/** Whether "like" behind one name compares: "I go to Acme like my husband". */
+function isComparison(items: readonly Item[], { a }: PatternMatch): boolean {
+  if (a === null || !items[a]?.name || wordAt(items, a + 1) !== 'like') return false;
+  return !/^(?:and|&|,)$/.test(wordAt(items, a - 1));
 }
 
 /** Whether a word makes the name before it one of a team, not of a place: "moved to the Risk team". */

@@ -46,6 +46,8 @@ export const ABILITIES_RULES: readonly StatementRule[] = [
       'A {go} <sport> every|on|at|twice|once|with': 'Suda goes bouldering every Tuesday => Suda hobby bouldering',
       'A {do} a lot of V': 'I do a lot of pottery => Maya hobby pottery',
       "A have|has|'ve|'s? started doing? <sport>": 'I started running with a club => Maya hobby running',
+      'A ^paint|paints|write|writes|draw|draws|bake|bakes|sew|sews|knit|knits|cycle|cycles|swim|swims|run|runs|climb|climbs|row|rows|garden|gardens ... at|on the? weekend|weekends V':
+        'Ola paints boats at the weekend => Ola hobby paints boats at the weekend',
       'A play|plays <game>': 'Ola plays tennis on Sundays => Ola hobby tennis',
       'A ^run|runs marathons|half-marathons|ultras|half|ultra V':
         'Ola runs half marathons => Ola hobby runs half marathons',

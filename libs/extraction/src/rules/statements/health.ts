@@ -68,6 +68,8 @@ export const HEALTH_RULES: readonly StatementRule[] = [
     patterns: {
       "A ^do|does n't|not eat @left_out V": "Ola doesn't eat meat => Ola diet doesn't eat meat",
       'A ^never eat|eats @left_out V': 'Ola never eats pork => Ola diet never eats pork',
+      "A have|has|'ve|'s? ^stopped|quit eating|drinking V":
+        'Ola has stopped eating meat => Ola diet stopped eating meat',
       'A ^eat|eats no @left_out V': 'Ola eats no dairy => Ola diet eats no dairy',
     },
     counterExamples: ["Don't you eat meat?"],
