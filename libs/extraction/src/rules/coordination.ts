@@ -63,7 +63,7 @@ function isSubjectLike({ items }: SlotSource, i: number): boolean {
   return item !== undefined && (item.name !== null || item.word === 'i');
 }
 
-/** Whether a preposition stands before a name, which then belongs to the clause before: "a day in Ilkley and Bo left". */
+/** Whether a preposition stands before a name, which then belongs to the clause before: "in Ilkley and Bo left". */
 function isGoverned(items: readonly Item[], item: number | null): boolean {
   return item !== null && /^(?:in|at|from|of|to|with|for|on|near)$/.test(wordAt(items, item - 1));
 }
