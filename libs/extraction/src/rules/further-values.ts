@@ -2,6 +2,7 @@ import type { StatementPredicate } from '#contracts/ontology.js';
 import { CONDITIONS } from '#lexicon/health.js';
 import { DETERMINERS, FUNCTION_WORDS } from '#lexicon/function-words.js';
 import { LANGUAGES } from '#lexicon/nationalities.js';
+import { POSSESSIONS } from '#lexicon/possessions.js';
 import {
   AUXILIARIES,
   SUBJECTLESS_BASE_FORMS,
@@ -27,6 +28,7 @@ const OF_LANGUAGE = /^(?:a|bit|little|of|some|basic|fluent|rusty|my|broken|decen
 export function withFurtherValues(source: ValueSource, predicate: StatementPredicate, first: ValueMatch): ValueMatch[] {
   if (predicate === 'speaks') return [first, ...knownTerms(source, first, languageAt)];
   if (predicate === 'has_condition') return [first, ...knownTerms(source, first, conditionAt)];
+  if (predicate === 'has') return [first, ...knownTerms(source, first, possessionAt)];
   return LISTED.has(predicate) ? [first, ...phrases(source, first)] : [first];
 }
 
@@ -51,9 +53,19 @@ function languageAt(source: ValueSource, start: number): ValueMatch | null {
 }
 
 function conditionAt(source: ValueSource, at: number): ValueMatch | null {
+  return termAt(source, at, CONDITIONS);
+}
+
+function possessionAt(source: ValueSource, at: number): ValueMatch | null {
+  const isCounted = /^(?:a|an|two|three|four|several)$/.test(wordAt(source.items, at));
+  return termAt(source, isCounted ? at + 1 : at, POSSESSIONS);
+}
+
+/** The longest term of a list at an item. */
+function termAt(source: ValueSource, at: number, terms: ReadonlySet<string>): ValueMatch | null {
   for (let end = at + MAX_TERM; end > at; end--) {
     const term = source.items.slice(at, end).map(({ word }) => word);
-    if (CONDITIONS.has(term.join(' '))) return readValue(source, 'phrase', [at, Math.min(end, source.items.length)]);
+    if (terms.has(term.join(' '))) return readValue(source, 'phrase', [at, Math.min(end, source.items.length)]);
   }
   return null;
 }

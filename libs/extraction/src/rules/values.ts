@@ -1,6 +1,7 @@
 import type { StatementObject } from '#contracts/observations.js';
 import { nameForm, type Gazetteers } from '../names/gazetteers.js';
 import { surfaceForm } from '../names/find-names.js';
+import { MONTHS } from '#lexicon/calendar.js';
 import { FUNCTION_WORDS } from '#lexicon/function-words.js';
 import { numberOf } from '../text/number-words.js';
 import type { Token } from '../text/tokenizer.js';
@@ -37,6 +38,7 @@ const CLAUSE_PUNCTUATION = /^[,;:!?…()[\]"“”–—|]$|^\.+$|^-$/u;
 export function readValue(source: ValueSource, kind: ValueKind, range: readonly [number, number]): ValueMatch | null {
   switch (kind) {
     case 'phrase':
+      return readPhrase(source, withoutTime(source.items, range), true);
     case 'date':
       return readPhrase(source, range, true);
     case 'clause':
@@ -59,6 +61,19 @@ export function readValue(source: ValueSource, kind: ValueKind, range: readonly 
       return readHeight(source, range);
   }
 }
+
+/** A range up to words that only tell when: "MS last year", "asthma in 2019". */
+function withoutTime(items: readonly Item[], [start, limit]: readonly [number, number]): readonly [number, number] {
+  const most = Math.min(limit, start + MAX_PHRASE_ITEMS);
+  for (let i = start + 1; i < most; i++) {
+    const [word, next] = [wordAt(items, i), wordAt(items, i + 1)];
+    if (/^(?:last|next|this)$/.test(word) && TIME_NOUN.test(next)) return [start, i];
+    if (word === 'in' && (/^(?:19|20)\d\d$/.test(next) || MONTHS.has(next))) return [start, i];
+  }
+  return [start, limit];
+}
+
+const TIME_NOUN = /^(?:week|month|year|weekend|spring|summer|autumn|winter|morning|night)$/;
 
 function readPhrase(source: ValueSource, range: readonly [number, number], stopsAtAnd: boolean): ValueMatch | null {
   const start = range[0];

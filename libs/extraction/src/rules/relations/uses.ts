@@ -33,6 +33,10 @@ export const USES_RULES: readonly RelationRule[] = [
       'A {rely} on B': 'I rely on Fernweh => Maya uses Fernweh',
       'A {run} on B:product': 'We run on Kafka => Maya uses Kafka',
       'A {take} B:product': 'I take Duolingo => Maya uses Duolingo',
+      "A have|has|'ve|got access to @det? B":
+        'I got access to Fernweh and Notion => Maya uses Fernweh; Maya uses Notion',
+      'A:person sent|sends|send|share|shares|shared .. with|through|via|by B:product':
+        'I send the invoices with Notion => Maya uses Notion',
       'A {be} on B:product': "I'm on WhatsApp => Maya uses WhatsApp",
     },
     counterExamples: ['Do you use Notion?'],

@@ -8,6 +8,8 @@ export const HEALTH_RULES: readonly StatementRule[] = [
     past: 'asserted',
     patterns: {
       'A {have} @det? .. <condition>': 'i have eczema => Maya has_condition eczema',
+      "A 've|have|has|'s got @det? .. <condition>":
+        "I've got asthma and eczema => Maya has_condition asthma; Maya has_condition eczema",
       'A {have} a|an <ailment>': 'I have a torn ligament => Maya has_condition torn ligament',
       'A {be} <condition>': 'Ola is diabetic => Ola has_condition diabetic',
       'A {have} ^a|an|some .. deficiency|syndrome|disorder|disease V':
