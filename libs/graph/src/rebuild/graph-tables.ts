@@ -55,15 +55,17 @@ export const OLD_SCHEMA = 'graph_replaced';
  */
 export async function createFreshTables(sql: ClientBase, thresholds: ClaimThresholds | null = null): Promise<void> {
   await dropFreshTables(sql);
-  await sql.query(`CREATE SCHEMA ${FRESH_SCHEMA}`);
-  for (const table of REBUILT_TABLES) {
-    await sql.query(`CREATE TABLE ${FRESH_SCHEMA}.${table} (LIKE public.${table} INCLUDING ALL EXCLUDING INDEXES)`);
-    await createFreshIndexes(sql, table);
-    await sql.query(await commentSql(sql, table));
+  const indexes = await indexesOfLive(sql);
+  const comments = await commentsOfLive(sql);
+  const statements = REBUILT_TABLES.flatMap((table) => [
+    `CREATE TABLE ${FRESH_SCHEMA}.${table} (LIKE public.${table} INCLUDING ALL EXCLUDING INDEXES)`,
+    ...indexes.filter((index) => index.table === table).flatMap(freshIndexSql),
+    ...comments.filter((comment) => comment.table === table).map(({ statement }) => statement),
     // LIKE copies neither policies nor grants, and these become the live tables after a switch.
-    const name = `${FRESH_SCHEMA}.${table}`;
-    await sql.query(table === THRESHOLDS ? readOnlySql(name) : scopeIsolationSql(name));
-  }
+    (table === THRESHOLDS ? readOnlySql : scopeIsolationSql)(`${FRESH_SCHEMA}.${table}`),
+  ]);
+  // One message: hundreds of round trips would take longer than the replay of a small log.
+  await sql.query([`CREATE SCHEMA ${FRESH_SCHEMA}`, ...statements].join(';\n'));
   await fillThresholds(sql, thresholds ?? (await loadThresholds(sql)));
 }
 
@@ -74,31 +76,43 @@ async function fillThresholds(sql: ClientBase, { fact, candidate }: ClaimThresho
   );
 }
 
-/** Statement that copies the comment of a table; LIKE copies those of its columns only. */
-async function commentSql(sql: ClientBase, table: string): Promise<string> {
-  const { rows } = await sql.query<{ statement: string }>(
-    `SELECT format('COMMENT ON TABLE ${FRESH_SCHEMA}.%I IS %L', $1::text,
-       obj_description(format('public.%I', $1)::regclass, 'pg_class')) AS statement`,
-    [table],
+/** Statements that copy the comments of tables; LIKE copies those of columns only. */
+async function commentsOfLive(sql: ClientBase): Promise<{ table: string; statement: string }[]> {
+  const { rows } = await sql.query<{ table: string; statement: string }>(
+    `SELECT name AS "table", format('COMMENT ON TABLE ${FRESH_SCHEMA}.%I IS %L', name,
+       obj_description(format('public.%I', name)::regclass, 'pg_class')) AS statement
+     FROM unnest($1::text[]) AS name`,
+    [REBUILT_TABLES],
   );
-  return rows[0]?.statement ?? '';
+  return rows;
+}
+
+/** Index of a live table. */
+interface LiveIndex {
+  readonly table: string;
+  readonly name: string;
+  readonly definition: string;
+  readonly is_primary: boolean;
+}
+
+async function indexesOfLive(sql: ClientBase): Promise<LiveIndex[]> {
+  const { rows } = await sql.query<LiveIndex>(
+    `SELECT live AS "table", relname AS name, pg_get_indexdef(indexrelid) AS definition, indisprimary AS is_primary
+     FROM unnest($1::text[]) AS live JOIN pg_index ON indrelid = format('public.%I', live)::regclass
+     JOIN pg_class ON pg_class.oid = indexrelid`,
+    [REBUILT_TABLES],
+  );
+  return rows;
 }
 
 /**
- * Creates the indexes of a fresh table. LIKE would rename them, and a later migration would not find them after a
- * switch.
+ * Statements that create an index of a fresh table. LIKE would rename it, and a later migration would not find it after
+ * a switch.
  */
-async function createFreshIndexes(sql: ClientBase, table: string): Promise<void> {
-  const { rows } = await sql.query<{ name: string; definition: string; is_primary: boolean }>(
-    `SELECT relname AS name, pg_get_indexdef(indexrelid) AS definition, indisprimary AS is_primary
-     FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid WHERE indrelid = $1::regclass`,
-    [`public.${table}`],
-  );
-  for (const { name, definition, is_primary } of rows) {
-    await sql.query(definition.replace(' ON public.', ` ON ${FRESH_SCHEMA}.`));
-    if (is_primary)
-      await sql.query(`ALTER TABLE ${FRESH_SCHEMA}.${table} ADD CONSTRAINT ${name} PRIMARY KEY USING INDEX ${name}`);
-  }
+function freshIndexSql({ table, name, definition, is_primary }: LiveIndex): string[] {
+  const created = definition.replace(' ON public.', ` ON ${FRESH_SCHEMA}.`);
+  const asKey = `ALTER TABLE ${FRESH_SCHEMA}.${table} ADD CONSTRAINT ${name} PRIMARY KEY USING INDEX ${name}`;
+  return is_primary ? [created, asKey] : [created];
 }
 
 /** Drops the tables of a rebuild, and those that a switch replaced. */
