@@ -14,6 +14,7 @@ import { eraseScope } from '#memories/erase/erase-scope.js';
 import { rebuildGraph } from '#graph/rebuild/rebuild-graph.js';
 import type { DataSource } from 'typeorm';
 import { runCommand } from '../faults/campaign/deployment.js';
+import { bundledPrograms } from '../harness/programs.js';
 import { baseEnv } from '../faults/campaign/full-deployment.js';
 import { query } from '../harness/postgres.js';
 import { testDatabase } from '../harness/services.js';
@@ -44,8 +45,8 @@ async function poolTo(url: string): Promise<Pool> {
 }
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const engraph = (url: string, args: readonly string[], failpoints = '') =>
-  runCommand(root, { ...baseEnv(directory), DATABASE_URL: url }, args, failpoints);
+const engraph = async (url: string, args: readonly string[], failpoints = '') =>
+  runCommand(root, { ...baseEnv(directory), DATABASE_URL: url }, args, failpoints, await bundledPrograms());
 
 const graphOf = async (of: Client): Promise<unknown> => [
   (await of.get('/v1/graph?include_memories=true&include_statements=true')).body,

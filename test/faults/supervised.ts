@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import { NODE_ARGUMENTS } from '../harness/node-arguments.js';
 
 const RESTART_MS = 200;
 
@@ -19,7 +20,10 @@ export class Supervised {
 
   start(): void {
     this.starts += 1;
-    const child = spawn(process.execPath, [this.script], { env: this.env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [...NODE_ARGUMENTS, this.script], {
+      env: this.env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     this.child = child;
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { NODE_ARGUMENTS } from './node-arguments.js';
 import { until } from './until.js';
 
 /** A TypeScript program in a separate process, which a test can freeze and kill. */
@@ -25,7 +26,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** @param script its path from the root of the repository */
 export function startProgram(script: string, args: readonly string[]): Program {
-  const options = ['--no-warnings', '--import', './test/harness/run-typescript.mjs', script, ...args];
+  const options = [...NODE_ARGUMENTS, '--import', './test/harness/run-typescript.mjs', script, ...args];
   const child = spawn(process.execPath, options, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
   const lines: string[] = [];
   createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));

@@ -49,7 +49,7 @@ const START_LIMIT_MS = 240_000;
 type Outcome<T> = { value: T } | { fault: string };
 
 /** Runs `start` at the first call for `name` in this run, in any process; other callers wait and share the result. */
-async function shared<T>(name: string, start: () => Promise<T>): Promise<T> {
+export async function shared<T>(name: string, start: () => Promise<T>): Promise<T> {
   const file = join(runDirectory(), `${name}.json`);
   if (!existsSync(file) && claim(join(runDirectory(), `${name}.starting`))) {
     writeWhole(file, await outcomeOf(start));

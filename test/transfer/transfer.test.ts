@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseExact, stringifyExact } from '#contracts/exact-json.js';
 import { runCommand } from '../faults/campaign/deployment.js';
+import { bundledPrograms } from '../harness/programs.js';
 import { baseEnv } from '../faults/campaign/full-deployment.js';
 import { query } from '../harness/postgres.js';
 import { testDatabase } from '../harness/services.js';
@@ -19,8 +20,8 @@ let file: string[];
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const LIGHT = { EXTRACTION_STAGES: 'pattern', EMBEDDING_MODEL: 'off' };
-const cli = (url: string, args: readonly string[]) =>
-  runCommand(root, { ...baseEnv(directory), DATABASE_URL: url }, args, '');
+const cli = async (url: string, args: readonly string[]) =>
+  runCommand(root, { ...baseEnv(directory), DATABASE_URL: url }, args, '', await bundledPrograms());
 const SCOPE = ['--namespace', 'move', '--agent', 'source'];
 
 beforeAll(async () => {

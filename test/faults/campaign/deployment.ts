@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
+import { NODE_ARGUMENTS } from '../../harness/node-arguments.js';
+import { builtPrograms, type MainModules } from '../../harness/programs.js';
 import type { Program } from './program.js';
 import type { PostgresEngine } from './postgres-engine.js';
 import type { SilentProxy } from './silent-proxy.js';
@@ -58,14 +60,18 @@ export interface Deployment {
 
 const COMMAND_LIMIT_MS = 300_000;
 
-/** Runs `engraph ARGS`. */
+/**
+ * Runs `engraph ARGS`.
+ * @param root of the built repository
+ */
 export function runCommand(
   root: string,
   env: Readonly<Record<string, string>>,
   args: readonly string[],
   failpoints = '',
+  programs: MainModules = builtPrograms,
 ): Promise<CommandOutcome> {
-  return new Promise((resolve) => {
+  return new Promise((ended) => {
     const options = {
       cwd: root,
       env: { ...env, ENGRAPH_FAILPOINTS: failpoints },
@@ -74,12 +80,12 @@ export function runCommand(
     };
     const child = execFile(
       process.execPath,
-      ['--no-warnings', join(root, 'dist/apps/cli/src/main.js'), ...args],
+      [...NODE_ARGUMENTS, resolve(root, programs('cli')), ...args],
       options,
       (_error, stdout, stderr) => {
         const lines = stdout.split('\n').filter((line) => line.startsWith('{'));
         const printed = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-        resolve({ code: child.exitCode, signal: child.signalCode, lines: printed, errors: stderr.slice(-1_000) });
+        ended({ code: child.exitCode, signal: child.signalCode, lines: printed, errors: stderr.slice(-1_000) });
       },
     );
   });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findRunningPostgres, readRunningServer } from '#database/embedded-postgres-running.js';
 import { freePort } from '../../harness/free-port.js';
+import { builtPrograms } from '../../harness/programs.js';
 import { until } from '../../harness/until.js';
 import { runCommand, type Deployment } from './deployment.js';
 import { mountSmallDisk } from './disk.js';
@@ -13,7 +14,12 @@ import { Versions } from './versions.js';
 const DISK_MB = 1_500;
 
 /** The program of `npm start`: one process with its own Postgres. */
-export async function startEmbeddedDeployment({ root, olderRoot, env }: DeploymentOptions): Promise<Deployment> {
+export async function startEmbeddedDeployment({
+  root,
+  olderRoot,
+  env,
+  programs: mains = builtPrograms,
+}: DeploymentOptions): Promise<Deployment> {
   const workDir = await mkdtemp(join(tmpdir(), 'engraph-campaign-'));
   const dataDir = join(workDir, 'disk');
   await mkdir(dataDir);
@@ -21,7 +27,7 @@ export async function startEmbeddedDeployment({ root, olderRoot, env }: Deployme
   const port = await freePort();
   const reachedFile = join(workDir, 'reached');
   const common = { ...baseEnv(dataDir), ...env, PORT: String(port), ENGRAPH_FAILPOINTS_REACHED: reachedFile };
-  const script = 'dist/apps/standalone/src/main.js';
+  const script = mains('standalone');
   const versions = new Versions(root, olderRoot ?? null);
   const program = new Program({ name: 'standalone', script, root: versions.root, workDir, env: common });
   program.start();
@@ -37,7 +43,7 @@ export async function startEmbeddedDeployment({ root, olderRoot, env }: Deployme
     command: async (args, failpoints, own) => {
       // A command during the start of the service would start the database itself.
       await until(async () => (await databaseUrl()) !== null, 120_000, 'the database of the service');
-      return runCommand(versions.root, { ...common, ...own }, args, failpoints);
+      return runCommand(versions.root, { ...common, ...own }, args, failpoints, mains);
     },
     stop: async () => {
       await program.stop();

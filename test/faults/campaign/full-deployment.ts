@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../harness/free-port.js';
 import { startKafka } from '../../harness/kafka.js';
+import { builtPrograms, type MainModules } from '../../harness/programs.js';
 import { until } from '../../harness/until.js';
 import { runCommand, type ApiProgram, type Broker, type Deployment } from './deployment.js';
 import { mountSmallDisk } from './disk.js';
@@ -22,10 +23,17 @@ export interface DeploymentOptions {
   readonly olderRoot?: string | undefined;
   /** Settings in addition to those that the campaign needs. */
   readonly env: Readonly<Record<string, string>>;
+  /** What is started of the repository; by default, what is shipped. */
+  readonly programs?: MainModules;
 }
 
 /** Two apis and two extractors with their own Postgres and broker, each connected to Postgres by a proxy. */
-export async function startFullDeployment({ root, olderRoot, env }: DeploymentOptions): Promise<Deployment> {
+export async function startFullDeployment({
+  root,
+  olderRoot,
+  env,
+  programs: mains = builtPrograms,
+}: DeploymentOptions): Promise<Deployment> {
   const workDir = await mkdtemp(join(tmpdir(), 'engraph-campaign-'));
   const cleanUps: (() => Promise<unknown>)[] = [() => rm(workDir, { recursive: true, force: true, maxRetries: 20 })];
   const stop = async (): Promise<void> => {
@@ -48,7 +56,7 @@ export async function startFullDeployment({ root, olderRoot, env }: DeploymentOp
     };
     const operator = { ...common, KAFKA_PARTITIONS: PARTITIONS, ...loginsAt(postgres) };
     const versions = new Versions(root, olderRoot ?? null);
-    await makeReady(versions.root, operator);
+    await makeReady(versions.root, operator, mains);
     const proxies = new Map([['broker', proxy]]);
     const apis: ApiProgram[] = [];
     const programs: Program[] = [];
@@ -59,7 +67,7 @@ export async function startFullDeployment({ root, olderRoot, env }: DeploymentOp
       proxies.set(name, toPostgres);
       const port = await freePort();
       const place = name.startsWith('api') ? { PORT: String(port) } : { EXTRACTOR_PORT: String(port) };
-      const script = `dist/apps/${name.replace(/-.*/, '')}/src/main.js`;
+      const script = mains(name.startsWith('api') ? 'api' : 'extractor');
       const program = new Program({
         name,
         script,
@@ -75,9 +83,9 @@ export async function startFullDeployment({ root, olderRoot, env }: DeploymentOp
     return {
       mode: 'full',
       ...{ programs, versions, apis, postgres, broker, proxies, disk, reachedFile, workDir, stop },
-      upgrade: () => versions.upgrade((newer) => makeReady(newer, operator)),
+      upgrade: () => versions.upgrade((newer) => makeReady(newer, operator, mains)),
       databaseUrl: () => Promise.resolve(postgres.url),
-      command: (args, failpoints, own) => runCommand(versions.root, { ...operator, ...own }, args, failpoints),
+      command: (args, failpoints, own) => runCommand(versions.root, { ...operator, ...own }, args, failpoints, mains),
     };
   } catch (error) {
     await stop();
@@ -92,11 +100,11 @@ function loginsAt({ url, serviceUrl, port }: PostgresEngine, proxyPort = port): 
 }
 
 /** Creates tables and topics of a version; retries while Postgres or the broker is unavailable. */
-async function makeReady(root: string, env: Readonly<Record<string, string>>): Promise<void> {
+async function makeReady(root: string, env: Readonly<Record<string, string>>, mains: MainModules): Promise<void> {
   for (const make of ['migrate', 'topics']) {
     let errors = '';
     const made = async (): Promise<boolean> => {
-      const outcome = await runCommand(root, env, [make]);
+      const outcome = await runCommand(root, env, [make], '', mains);
       errors = outcome.errors;
       return outcome.code === 0;
     };

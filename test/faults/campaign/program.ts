@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { NODE_ARGUMENTS } from '../../harness/node-arguments.js';
 
 const RESTART_MS = 200;
 /** Time limit for a program to stop. */
@@ -65,7 +66,7 @@ export class Program {
     this.stopping = false;
     this.upSince = Date.now();
     const shift = `--import=${join(root, 'test/faults/campaign/shift-clock.mjs')}`;
-    const child = spawn(process.execPath, ['--no-warnings', shift, script], {
+    const child = spawn(process.execPath, [...NODE_ARGUMENTS, shift, script], {
       cwd: root,
       env: { ...env, ENGRAPH_FAILPOINTS: this.failpoints, CLOCK_OFFSET_FILE: this.clockFile },
       stdio: ['ignore', 'pipe', 'pipe'],

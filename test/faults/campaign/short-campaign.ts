@@ -2,6 +2,7 @@ import { expect } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { saying, startLlmStandIn } from '../../extractor/llm-stand-in.js';
+import { bundledPrograms } from '../../harness/programs.js';
 import { LIGHT } from './campaign.js';
 import type { Deployment } from './deployment.js';
 import type { DeploymentOptions } from './full-deployment.js';
@@ -29,7 +30,7 @@ export async function runShortCampaign(
     LLM_POLICY: 'always',
     LLM_API_KEY: 'none',
   };
-  const trial = await Trial.start(await start({ root, env }), 500);
+  const trial = await Trial.start(await start({ root, env, programs: await bundledPrograms() }), 500);
   try {
     const lines: string[] = [];
     const round = {
