@@ -9,11 +9,11 @@ import type { DeploymentOptions } from './full-deployment.js';
 import { Trial } from './round.js';
 
 const SEED = 20;
-const LENGTH_MS = 90_000;
+const LENGTH_MS = 60_000;
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /**
- * A short form of `npm run faults` over one mode: a minute and a half of faults, with a fixed seed. Nothing that was
+ * A short form of `npm run faults` over one mode: a minute of faults, with a fixed seed. Nothing that was
  * acknowledged may be lost, doubled, forgotten or changed. Latency is not checked here.
  * @param everyMs average time between two faults
  * @returns names of the failpoints that were reached
