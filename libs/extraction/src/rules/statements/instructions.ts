@@ -1,4 +1,8 @@
+import { words } from '#lexicon/words.js';
 import type { StatementRule } from '../language/claim-rule.js';
+
+/** What may follow a wish without a verb: "no emojis, please", but not "no emojis were harmed". */
+const ENDS_WISH = words('. , ; : ! … ) please pls and or in ever thanks unless');
 
 /** Rules for instructions to the agent. */
 export const INSTRUCTIONS_RULES: readonly StatementRule[] = [
@@ -27,8 +31,6 @@ export const INSTRUCTIONS_RULES: readonly StatementRule[] = [
         'Stop signing my mails with cheers => Maya instruction Stop signing my mails with cheers',
       'just|please? ^use euros|metric|kilometres|kilometers|celsius|pounds|dollars|kilos|grams|british|american|bullet|24-hour|iso|plain|simple V':
         'Use euros and kilometres => Maya instruction Use euros',
-      'just|please? ^no emojis|emoji|reminders|exclamation|bullet|jargon|slang|spoilers|small|lectures|disclaimers|emoticons|links V':
-        'No emojis please => Maya instruction No emojis',
       'just|please? ^check|correct|remind|warn|tell|ask|flag|show|add|include|convert|translate|summarise|summarize|suggest|mention|give|list|write|cite ... whenever|always|each|every V':
         'Please correct my Dutch whenever I write in it => Maya instruction correct my Dutch whenever I write in it',
       'please? ^forget|ignore|drop|scrap the|that|my .. rule|rules V':
@@ -36,6 +38,22 @@ export const INSTRUCTIONS_RULES: readonly StatementRule[] = [
       'in future , please? V': 'In future, please show prices in euros => Maya instruction show prices in euros',
     },
     counterExamples: ['Never heard of it.', "Don't they use emojis?"],
+  },
+  {
+    predicate: 'instruction',
+    value: 'instruction',
+    subjectIsSpeaker: true,
+    atClauseStart: true,
+    undated: true,
+    onlyBefore: ENDS_WISH,
+    patterns: {
+      'just|please? ^no emojis|emoji|reminders|jargon|slang|spoilers|disclaimers|emoticons|lectures|links V':
+        'No emojis please => Maya instruction No emojis',
+      'just|please? ^no small talk V': 'no small talk, please => Maya instruction no small talk',
+      'just|please? ^no bullet points V': 'No bullet points. => Maya instruction No bullet points',
+      'just|please? ^no exclamation marks V': 'No exclamation marks => Maya instruction No exclamation marks',
+    },
+    counterExamples: ['No emojis were harmed.', 'No links found in the page.'],
   },
   {
     predicate: 'instruction',
