@@ -1,7 +1,8 @@
-import { words } from './words.js';
+import { phrases, words } from './words.js';
 
 /** Nouns of jobs, as the last word of a phrase ("data engineer"). */
-export const JOBS = words(`
+export const JOBS: ReadonlySet<string> = new Set([
+  ...words(`
   engineer developer programmer designer architect teacher professor lecturer tutor nurse doctor surgeon physician
   dentist vet veterinarian pharmacist therapist psychologist psychiatrist physiotherapist paramedic midwife lawyer
   attorney solicitor barrister judge paralegal accountant auditor analyst consultant manager director founder ceo
@@ -17,7 +18,26 @@ export const JOBS = words(`
   babysitter maker webmaster sysadmin administrator freelancer contractor planner surveyor optician radiologist
   cardiologist oncologist pediatrician paediatrician neurologist dermatologist anesthesiologist stylist potter
   weaver blacksmith jeweller diplomat politician priest pastor rabbi imam monk nun
-`);
+  gp dietician dietitian nutritionist physio hygienist orthodontist podiatrist osteopath chiropractor radiographer
+  anaesthetist obstetrician gynaecologist urologist ophthalmologist audiologist counsellor counselor carer caregiver
+  caretaker foreman forewoman supervisor bookkeeper handyman locksmith glazier plasterer welder joiner decorator
+  landscaper tiler scaffolder stonemason machinist fitter upholsterer seamstress cobbler watchmaker winemaker brewer
+  beekeeper shepherd confectioner fishmonger greengrocer shopkeeper milkman miner housekeeper butler concierge porter
+  doorman bouncer lifeguard childminder beautician masseuse tattooist notary magistrate prosecutor bailiff actuary
+  underwriter stockbroker headteacher headmaster headmistress postdoc academic linguist biochemist astronomer
+  philosopher sociologist astronaut screenwriter playwright cinematographer videographer columnist presenter
+  proofreader typist publicist spokesman spokeswoman spokesperson
+  superintendent commissioner inspector sergeant constable registrar ambassador vicar bishop chaplain dispatcher
+  steward stewardess merchandiser estimator technologist executive
+`),
+  ...phrases(`
+  social worker, care worker, support worker, youth worker, case worker, key worker, factory worker, warehouse worker,
+  construction worker, head teacher, tech lead, team lead, ops lead, operations lead, logistics lead, project lead,
+  product lead, design lead, sales lead, marketing lead, engineering lead, data lead, shift lead, team leader,
+  shift leader, group leader, project leader, product owner, scrum master, flight attendant, tour guide, personal trainer,
+  estate agent, travel agent, letting agent, insurance agent, call handler, ward sister, health visitor
+`),
+]);
 
 /** Jobs by which a person is introduced ("our lawyer Aydan"); a boss or doctor is a relation instead. */
 export const TRADES = words(`
@@ -37,10 +57,28 @@ export const JOB_QUALIFIERS = words(`
   office account accounts customer client research design engineering information security quality production supply
   logistics purchasing procurement legal compliance medical clinical nursing staff backend frontend web mobile
   machine learning business development strategy communications media press events community policy school primary
-  secondary head theatre ward site field workshop and & of
+  secondary head theatre ward team line area floor shift department store project site field workshop and & of
 `);
+
+/** Jobs that are relations where somebody's: "my manager Ana". */
+export const RELATIONAL_JOBS = words('manager supervisor trainer tutor student guard');
+
+/** Jobs that say nothing of somebody's work alone beside a name: "author Ana", "my line manager Ana". */
+export const NO_TITLES = phrases(`
+  author, reporter, writer, operator, contractor, founder, investor, student, supervisor, line manager, secretary,
+  trader, player, maker, guard, supplier
+`);
+/** Further ones behind a noun phrase of somebody's: "my manager is Ana". */
+export const NO_ROLE_TITLES: ReadonlySet<string> = new Set([
+  ...NO_TITLES,
+  'manager',
+  'assistant',
+  'intern',
+  'apprentice',
+]);
 
 /** Offices to which people are elected. */
 export const OFFICES = words(`
-  captain chair chairman chairwoman chairperson president treasurer secretary mayor leader
+  captain chair chairman chairwoman chairperson president treasurer secretary mayor leader councillor senator
+  vice-captain vice-president vice-chair co-chair
 `);

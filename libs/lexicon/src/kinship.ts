@@ -35,7 +35,9 @@ export const ROLE_NOUNS = {
 `),
   professional: words(`
   landlord doctor gp dentist therapist physio vet landlady mentor tutor teacher coach trainer client sponsor
-  hairdresser tenant
+  hairdresser tenant lodger caterer plumber electrician solicitor nanny babysitter childminder optician midwife surgeon
+  pharmacist dermatologist cardiologist psychologist psychiatrist physiotherapist counsellor chiropractor osteopath
+  hygienist orthodontist dietician dietitian nutritionist
 `),
 } as const;
 

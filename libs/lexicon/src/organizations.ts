@@ -20,7 +20,7 @@ export const ORGANIZATION_OPENINGS = words(`
 /** Words in names of schools. */
 export const SCHOOL_WORDS = words(`
   university universidad universidade université universität università uni college school institute academy
-  polytechnic conservatory mit eth ucl lse iit gymnasium lycée colegio
+  polytechnic conservatory primary secondary elementary grammar kindergarten sixth-form hochschule volksuniversiteit scoil mit eth ucl lse iit gymnasium lycée colegio
 `);
 /** Words in names of groups that have members. */
 export const GROUP_WORDS = phrases(`

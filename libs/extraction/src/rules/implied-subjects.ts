@@ -2,16 +2,23 @@ import type { NameRef } from '#contracts/observations.js';
 import type { NameSpan } from '../names/find-names.js';
 import type { PronounResolver } from './pronoun-resolver.js';
 import { type Item, wordAt } from './language/items.js';
+import { ADJECTIVES } from '#lexicon/function-words.js';
+import { ROLE_NOUNS, UNNAMED_KIN } from '#lexicon/kinship.js';
+import { JOB_QUALIFIERS, JOBS } from '#lexicon/jobs.js';
 import { SUBJECT_PRONOUNS } from '#lexicon/pronouns.js';
 import { SUBJECTLESS_BASE_FORMS, SUBJECTLESS_PAST_FORMS, SUBJECTLESS_THIRD_PERSON_FORMS } from '#lexicon/verbs.js';
 
 const ADVERBS = /^(?:just|finally|also|then|recently|now|still|already|actually|currently|even|later|once|both)$/;
+/** Nouns of persons who are somebody's. */
+const OWNED: ReadonlySet<string> = new Set(
+  [...Object.values(ROLE_NOUNS), UNNAMED_KIN, JOBS].flatMap((set) => [...set]),
+);
 const LINK = /^(?:,|;|and|but|then|&|–|—|-)$/;
 const VERB_LIKE = /^(?:'m|am|'s|is|'re|are|was|were|'ve|have|has|had|'d|'ll|will|do|does|did|used)$/;
 /** Words that make a base form an infinitive or negate it. */
 const GOVERNS_PLAIN = /^(?:not|n't|never|to|will|'ll|'d|would|can|ca|could|might|may|should|must|let|did|does)$/;
 /** Words that start an apposition: "Tom, my boss, lives in Leeds". */
-const APPOSITION = /^(?:my|our|his|her|their|a|an|the)$/;
+const APPOSITION = /^(?:my|our|his|her|their|a|an|the|until|now|then|formerly|currently|previously|aged|\d{1,3})$/;
 const PARTICIPLE =
   /^(?:using|living|working|studying|staying|playing|teaching|training|interning|volunteering|dating|seeing)$/;
 /** Regular past forms, except adjectives ("tired", "excited"). */
@@ -199,8 +206,19 @@ function isSubject(items: readonly Item[], i: number): boolean {
   const at = behindAdverbs(items, i + 1);
   const verb = wordAt(items, at);
   if (!item?.name) return item !== undefined && SUBJECT_PRONOUNS.has(item.word) && /^\p{L}|^'/u.test(verb);
-  if (verb === ',' && opensClause(items, i)) return APPOSITION.test(wordAt(items, at + 1));
-  return VERB_LIKE.test(verb) ? wordAt(items, at) !== "'s" || items[at + 1]?.name === null : isFiniteVerb(verb);
+  if (verb === ',' && opensClause(items, i))
+    return (
+      APPOSITION.test(wordAt(items, at + 1)) ||
+      JOBS.has(wordAt(items, at + 1)) ||
+      JOB_QUALIFIERS.has(wordAt(items, at + 1))
+    );
+  return VERB_LIKE.test(verb) ? verb !== "'s" || !isPossessive(items, at) : isFiniteVerb(verb);
+}
+
+/** Whether "'s" makes somebody's what follows: "Amelie's dad", "Amelie's older brother". */
+function isPossessive(items: readonly Item[], at: number): boolean {
+  const [next, second] = [wordAt(items, at + 1), wordAt(items, at + 2)];
+  return items[at + 1]?.name !== null || OWNED.has(next) || (ADJECTIVES.has(next) && OWNED.has(second));
 }
 
 function isFiniteVerb(word: string): boolean {

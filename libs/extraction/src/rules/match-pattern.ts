@@ -53,7 +53,7 @@ export function matchPattern(
     const element = pattern.elements[e];
     if (element === undefined)
       return { start, end: i, polarity: state.polarity, a: state.a, b: state.b, value: state.value };
-    const direct = stepsOf(element, items, i, state, past, fills);
+    const direct = stepsOf(element, items, behindAge(items, i, start), state, past, fills);
     for (const [next, changed] of direct) {
       const match = step(e + 1, next, changed);
       if (match !== null) return match;
@@ -103,6 +103,12 @@ function stepsAtEnd(element: Element, items: readonly Item[], i: number, state: 
   return element.kind === 'words' && element.optional ? [[i, state]] : [];
 }
 
+/** The item at which "Ana, 41, an architect" goes on: the age before it is no part of what a pattern states. */
+function behindAge(items: readonly Item[], i: number, start: number): number {
+  const isAge = i > start && items[i - 1]?.name && wordAt(items, i) === ',' && wordAt(items, i + 2) === ',';
+  return isAge && /^\d{1,3}$/.test(wordAt(items, i + 1)) ? i + 2 : i;
+}
+
 function stepsAt(
   element: Element,
   items: readonly Item[],
@@ -129,7 +135,7 @@ function stepsAt(
     case 'captured':
       return gapSteps(items, i, { max: element.max, names: false }, state)
         .slice(1)
-        .map(([next, before]) => [next, { ...before, value: [i, next] }]);
+        .map(([next, before]) => [next, { ...before, value: [state.valueFrom ?? i, next] }]);
     case 'vocabulary':
       return phraseSteps(element.words, items, i, state);
     case 'rest':

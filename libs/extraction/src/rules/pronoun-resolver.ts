@@ -65,5 +65,12 @@ function isUnnamedPerson(items: readonly Item[], k: number): boolean {
   if (!UNNAMED_PERSON_NOUNS.has(wordAt(items, k))) return false;
   if (GENERIC_PERSON_NOUNS.has(wordAt(items, k)) && !hasDeterminer(items, k)) return false;
   const near = [items[k - 2], items[k - 1], items[k + 1], items[k + 2], items[k + 3]];
-  return near.every((item) => item?.name?.type !== 'person');
+  return near.every((item) => item?.name?.type !== 'person') && !isApposition(items, k);
+}
+
+/** Whether a noun describes the person named before it: "Ana, our new ward manager". */
+function isApposition(items: readonly Item[], k: number): boolean {
+  const comma = [k - 3, k - 4].find((at) => wordAt(items, at) === ',');
+  if (comma === undefined || items[comma - 1]?.name?.type !== 'person') return false;
+  return /^(?:my|our|his|her|their|a|an|the)$/.test(wordAt(items, comma + 1));
 }

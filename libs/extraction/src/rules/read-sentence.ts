@@ -9,7 +9,7 @@ import { type Item, wordAt } from './language/items.js';
 import { clauseEnd, clauseStart } from './factuality/clauses.js';
 import { endsByDeath, isDeceased } from './factuality/deceased.js';
 import { isNegation } from './factuality/negated-items.js';
-import { nonFactualItems } from './factuality/non-factual-items.js';
+import { nonFactualItems, quotedItems } from './factuality/non-factual-items.js';
 import { withFurtherValues } from './further-values.js';
 import { hasForm, type NameForm } from './language/name-forms.js';
 import type { RuleIndex } from './language/rule-index.js';
@@ -17,6 +17,7 @@ import { UNIT_NOUNS } from '#lexicon/organizations.js';
 import { bareObject, fillSlot, slotTypesOf, type Filler, type SlotSource, type SlotTypes } from './slots.js';
 import { cooccurrenceRelations } from './cooccurrence-relations.js';
 import { isFormer, mayBeValue, wordsAround, type ValueInSentence } from './statement-values.js';
+import { mayTake } from './value-places.js';
 import { readValue, type ValueMatch } from './values.js';
 
 export type ClaimSource = SlotSource & { readonly stage: StageName; readonly rules: RuleIndex };
@@ -45,17 +46,20 @@ function matchesIn(source: ClaimSource, nonFactual: readonly boolean[]): ClaimMa
   const { items } = source;
   const tried = new Set<number>();
   const matches: ClaimMatch[] = [];
+  const quoted = nonFactual.includes(true) ? quotedItems(items) : nonFactual;
+  const wordsOfOthers = (rule: RuleClaim) => (rule.presupposed === true ? quoted : nonFactual);
   const rulesOf = source.rules.within(items.map((item) => item.word));
   for (let at = 0; at < items.length; at++) {
-    if (nonFactual[at] === true) continue;
     for (const { rule, pattern } of rulesOf(wordAt(items, at))) {
+      const ofOthers = wordsOfOthers(rule);
+      if (ofOthers[at] === true) continue;
       for (let start = Math.max(0, at - pattern.reach); start <= at; start++) {
         const key = pattern.id * items.length + start;
         if (!mayBegin(pattern, items, start) || tried.has(key)) continue;
         tried.add(key);
         const test = slotTest(source, rule);
         const match = matchPattern(pattern, items, start, rule.past === undefined ? 'ended' : rule.past, test);
-        if (match !== null && mayClaim(source, rule, match, nonFactual)) matches.push(...claimsOf(source, rule, match));
+        if (match !== null && mayClaim(source, rule, match, ofOthers)) matches.push(...claimsOf(source, rule, match));
       }
     }
   }
@@ -87,18 +91,13 @@ export function clauseOf(items: readonly Item[], { start, end }: PatternMatch): 
   return [clauseStart(items, start), clauseEnd(items, Math.max(start, end - 1))];
 }
 
-function mayClaim(
-  { items }: ClaimSource,
-  rule: RuleClaim,
-  match: PatternMatch,
-  nonFactual: readonly boolean[],
-): boolean {
+function mayClaim({ items }: ClaimSource, rule: RuleClaim, match: PatternMatch, ofOthers: readonly boolean[]): boolean {
   if (isObject(items, match) || isComparison(items, match)) return false;
   // "not my brother Rui"; a negation further ahead denies the verb, not the role ("I haven't seen my brother Rui").
   if (match.start > 0 && isNegation(items, match.start - 1)) return false;
   if (!mayPrecede(items[match.end], rule) || isOfUnit(items, rule, match)) return false;
   if (rule.atClauseStart === true && clauseStart(items, match.start) !== match.start) return false;
-  return !nonFactual.slice(match.start, match.end).includes(true);
+  return !ofOthers.slice(match.start, match.end).includes(true);
 }
 
 /** Whether the subject is an object pronoun: "us from Telia". */
@@ -165,6 +164,7 @@ function claimsOf(source: ClaimSource, rule: RuleClaim, match: PatternMatch): Cl
   if ('ends' in rule) return endsOf(source, rule, match, subjects);
   const value = match.value === null ? objectOfName(source, match) : readValue(source, rule.value, match.value);
   if (value === null || !mayBeValue(rule.predicate, inSentence(source, value))) return [];
+  if (!mayTake(source.items, rule, value)) return [];
   const values = withFurtherValues(source, rule.predicate, value);
   const isOver = isFormer(rule.predicate, inSentence(source, value));
   return subjects.flatMap((subject) =>

@@ -32,6 +32,7 @@ import { HEALTH_RULES } from './statements/health.js';
 import { IDENTITY_RULES } from './statements/identity.js';
 import { INSTRUCTIONS_RULES } from './statements/instructions.js';
 import { OCCUPATION_RULES } from './statements/occupation.js';
+import { OCCUPATION_TITLE_RULES } from './statements/occupation-titles.js';
 import { POSSESSIONS_RULES } from './statements/possessions.js';
 import { STATUS_RULES } from './statements/status.js';
 import { TASTES_RULES } from './statements/tastes.js';
@@ -61,6 +62,7 @@ export const RULES: readonly ClaimRule[] = [
   ...KNOWS_RULES,
   ...RELATED_TO_RULES,
   ...OCCUPATION_RULES,
+  ...OCCUPATION_TITLE_RULES,
   ...IDENTITY_RULES,
   ...CONTACT_RULES,
   ...STATUS_RULES,

@@ -2,7 +2,7 @@ import type { StatementPredicate } from '#contracts/ontology.js';
 import { MONTHS, WEEKDAYS } from '#lexicon/calendar.js';
 import { DETERMINERS, FUNCTION_WORDS } from '#lexicon/function-words.js';
 import { BODY_PARTS, MEDICAL_TESTS, PREVENTION } from '#lexicon/health.js';
-import { JOBS } from '#lexicon/jobs.js';
+import { JOBS, RELATIONAL_JOBS } from '#lexicon/jobs.js';
 import { IRREGULAR_PAST_FORMS } from '#lexicon/verbs.js';
 import { words } from '#lexicon/words.js';
 import { numberOf } from '../text/number-words.js';
@@ -62,6 +62,8 @@ const ONLY_PAST =
 const YEARS = /^(?:years?|yrs?)$/;
 const BEHIND_YEARS = /^(?:old|of|and|now|this|today|in|but|so|yesterday)$/;
 const MEASURE = /^(?:%|percent|votes|points|euros?|dollars?|pounds|km|kg|miles|minutes|hours|people|times)$/;
+/** Words by which a job is somebody's. */
+const OWNER = /^(?:my|our|his|her|their|your|its|['’]s?)$/;
 const NUMERIC = /^[\d.,:/%€$£°+-]+$/;
 const LETTERS = /\p{L}/u;
 const PUNCTUATION = /^[^\p{L}\p{N}]+$/u;
@@ -82,10 +84,14 @@ export function mayBeValue(predicate: StatementPredicate, found: ValueInSentence
 /** Whether the words say of a job or office that it is over: "former nurse", "until recently a clerk". */
 export function isFormer(predicate: StatementPredicate, { before, value }: ValueInSentence): boolean {
   if (predicate !== 'occupation' && predicate !== 'status') return false;
-  const isOver = (word: string) => /^(?:ex|ex-.+|former|formerly|previously|retired|one-time|erstwhile)$/.test(word);
+  const isOver = (word: string) =>
+    /^(?:ex|ex-.+|former|formerly|previously|retired|one-time|erstwhile|dismissed|sacked|fired|ousted)$/.test(word);
+  // "former Vela Labs manager"
+  const [third = '', ...near] = before;
   return (
     before.includes('until') ||
     before.slice(-2).some(isOver) ||
+    (isOver(third) && near.every((word) => LETTERS.test(word) && !FUNCTION_WORDS.has(word))) ||
     (value.length > 1 && isOver(value[0] ?? '')) ||
     /^ex-/.test(value[0] ?? '')
   );
@@ -138,9 +144,13 @@ const FORMS: Partial<Record<StatementPredicate, ValueTest>> = {
   birthday: ({ value }) =>
     !/^an?$/.test(value[0] ?? '') &&
     value.some((word) => /\d/.test(word) || MONTHS.has(word) || !FUNCTION_WORDS.has(word)),
-  occupation: ({ value }) => (!isEmpty(value) || value[0] === 'it') && !value.every((word) => isNumber(word)),
+  occupation: ({ value, before }) =>
+    (!isEmpty(value) || value[0] === 'it') &&
+    !value.every((word) => isNumber(word)) &&
+    !(value.length === 1 && RELATIONAL_JOBS.has(value[0] ?? '') && before.slice(-2).some((word) => OWNER.test(word))),
   status: ({ value, before }) =>
     !isEmpty(value) &&
+    !JOBS.has(value.slice(-2).join(' ')) &&
     !/^(?:for|by|to|from|with|about)$/.test(value[0] ?? '') &&
     !/^(?:get|gets|getting)$/.test(before.at(-1) ?? ''),
 };

@@ -1,7 +1,7 @@
 import type { StatementObject } from '#contracts/observations.js';
 import { nameForm, type Gazetteers } from '../names/gazetteers.js';
 import { surfaceForm } from '../names/find-names.js';
-import { MONTHS } from '#lexicon/calendar.js';
+import { MONTHS, WEEKDAYS } from '#lexicon/calendar.js';
 import { FUNCTION_WORDS } from '#lexicon/function-words.js';
 import { numberOf } from '../text/number-words.js';
 import type { Token } from '../text/tokenizer.js';
@@ -9,8 +9,9 @@ import type { ValueKind } from './language/claim-rule.js';
 import { type Item, wordAt } from './language/items.js';
 import { PHRASE_STOPS, PHRASE_TAILS, POINTING_WORDS } from '#lexicon/function-words.js';
 import { VOCABULARIES } from './language/vocabulary.js';
+import { JOBS, OFFICES } from '#lexicon/jobs.js';
 import { UNITS } from '#lexicon/numbers.js';
-import { alternation } from '#lexicon/words.js';
+import { alternation, words } from '#lexicon/words.js';
 
 /** Source of values: the items of one sentence. */
 export interface ValueSource {
@@ -34,32 +35,26 @@ const NO_IMPERATIVES =
   /^(?:been|had|heard|seen|done|gone|knew|thought|mind|again|the|a|my|i|he|she|it|we|they|too|so|fun)$/;
 const CLAUSE_PUNCTUATION = /^[,;:!?…()[\]"“”–—|]$|^\.+$|^-$/u;
 
+type Reader = (source: ValueSource, range: readonly [number, number]) => ValueMatch | null;
+
+const READERS: Readonly<Record<ValueKind, Reader>> = {
+  phrase: (source, range) => readPhrase(source, withoutTime(source.items, range), true),
+  date: (source, range) => readPhrase(source, range, true),
+  title: (source, [start, end]) => textValue(source, start, end),
+  clause: (source, range) => readClause(source, range),
+  intent: (source, range) => readClause(source, range, true),
+  instruction: readInstruction,
+  noun: readNoun,
+  number: readNumber,
+  name: readName,
+  email: (source, range) => readToken(source, range, /^[^@\s]+@[^@\s][^@\s.]*\.[^@\s]+$/),
+  phone: (source, range) => readRun(source, range, /^[+\d()./ -]+$/, /^(?:\D*\d){7,15}\D*$/),
+  height: readHeight,
+};
+
 /** Reads the object of a statement from the items that its pattern left; null if they are not a value of this kind. */
 export function readValue(source: ValueSource, kind: ValueKind, range: readonly [number, number]): ValueMatch | null {
-  switch (kind) {
-    case 'phrase':
-      return readPhrase(source, withoutTime(source.items, range), true);
-    case 'date':
-      return readPhrase(source, range, true);
-    case 'clause':
-      return readClause(source, range);
-    case 'intent':
-      return readClause(source, range, true);
-    case 'instruction':
-      return readInstruction(source, range);
-    case 'noun':
-      return readNoun(source, range);
-    case 'number':
-      return readNumber(source, range);
-    case 'name':
-      return readName(source, range);
-    case 'email':
-      return readToken(source, range, /^[^@\s]+@[^@\s][^@\s.]*\.[^@\s]+$/);
-    case 'phone':
-      return readRun(source, range, /^[+\d()./ -]+$/, /^(?:\D*\d){7,15}\D*$/);
-    case 'height':
-      return readHeight(source, range);
-  }
+  return READERS[kind](source, range);
 }
 
 /** A range up to words that only tell when: "MS last year", "asthma in 2019". */
@@ -148,7 +143,9 @@ function readNoun(source: ValueSource, [start, end]: readonly [number, number]):
       : textValue(source, withoutArticle(source.items, start, phrase.items[1]), phrase.items[1]);
   }
   let first = start;
-  while (first > 0 && start - first < 3 && isAttribute(source.items[first - 1])) first -= 1;
+  const noun = wordAt(source.items, end - 1);
+  const isOfJob = JOBS.has(noun) || OFFICES.has(noun);
+  while (first > 0 && start - first < 3 && isAttribute(source.items[first - 1], isOfJob)) first -= 1;
   return textValue(source, withoutArticle(source.items, first, end), end);
 }
 
@@ -158,14 +155,26 @@ function withoutArticle(items: readonly Item[], start: number, end: number): num
   return first;
 }
 
-function isAttribute(item: Item | undefined): boolean {
+/** Words before a job that do not belong to it: verbs, adverbs, numbers, and what says that it is over or another. */
+const NO_QUALIFIER = new RegExp(
+  `^(?:${alternation([
+    ...words(`becomes remain remains stay stays acts serves retired says tells asks said told met saw got left paid made
+      took found sent gave had knew heard new old first second third next last other own same current yesterday today
+      tomorrow`),
+    ...WEEKDAYS,
+  ])}|.+ly|(?!registered|qualified|trained|certified|licensed|chartered|skilled|specialised|experienced)\\p{L}+ed)$`,
+  'u',
+);
+
+function isAttribute(item: Item | undefined, isOfJob: boolean): boolean {
   return (
     item !== undefined &&
     item.name === null &&
     /^\p{L}[\p{L}-]+$/u.test(item.word) &&
     !FUNCTION_WORDS.has(item.word) &&
     !VOCABULARIES.det.has(item.word) &&
-    !NO_ATTRIBUTE.test(item.word)
+    !NO_ATTRIBUTE.test(item.word) &&
+    !(isOfJob && NO_QUALIFIER.test(item.word))
   );
 }
 

@@ -25,7 +25,7 @@ export const JOB_END_RULES: readonly EndRule[] = [
       'A:person resigned|retired':
         'Bruna Reis resigned yesterday. => Bruna Reis did resigned yesterday; Bruna Reis no longer occupation anything; Bruna Reis no longer reports_to anything; Bruna Reis no longer works_at anything',
       "A:person have|has|'ve|'s just? resigned|retired":
-        'Bruna Reis has retired. => Bruna Reis no longer occupation anything; Bruna Reis no longer reports_to anything; Bruna Reis no longer works_at anything',
+        'Bruna Reis has retired. => Bruna Reis status retired; Bruna Reis no longer occupation anything; Bruna Reis no longer reports_to anything; Bruna Reis no longer works_at anything',
       'A:person {be} unemployed|jobless':
         'I am unemployed now => Maya no longer occupation anything; Maya no longer reports_to anything; Maya no longer works_at anything; Maya status unemployed',
       'A:person {be} between jobs':

@@ -1,4 +1,5 @@
 import { type Item, wordAt } from '../language/items.js';
+import { isHad } from '../language/verbs.js';
 import { clauseEnd, clauseStart } from './clauses.js';
 import { questionStart } from './questions.js';
 
@@ -30,6 +31,23 @@ export function nonFactualItems(items: readonly Item[]): readonly boolean[] {
   return nonFactual;
 }
 
+/** Marks the items of quotations, whose words are others': not even what they take for granted is told. */
+export function quotedItems(items: readonly Item[]): boolean[] {
+  const quoted = new Array<boolean>(items.length).fill(false);
+  let open = -1;
+  for (let i = 0; i < items.length; i++) {
+    if (!/^["“”„«»]$/.test(wordAt(items, i))) continue;
+    if (open < 0) {
+      open = i;
+      continue;
+    }
+    // A short quotation is a name or title.
+    if (i - open > 3) quoted.fill(true, open, i + 1);
+    open = -1;
+  }
+  return quoted;
+}
+
 /** Scope of a marker at item `i`, end exclusive; null if it is none. */
 function scopeOf(items: readonly Item[], i: number): readonly [number, number] | null {
   if (OPINION_VERBS.test(wordAt(items, i)) && i > 0 && hasComplement(items, i)) return [i + 1, items.length];
@@ -47,7 +65,8 @@ function isMarker(items: readonly Item[], i: number): boolean {
 }
 
 function isDoubt(items: readonly Item[], i: number): boolean {
-  return CLAUSE_SCOPE_MARKER.test(wordAt(items, i)) && wordAt(items, i + 1) !== 'rather';
+  const word = wordAt(items, i);
+  return CLAUSE_SCOPE_MARKER.test(word) && wordAt(items, i + 1) !== 'rather' && !(word === "'d" && isHad(items, i));
 }
 
 /** Whether a clause with a subject follows: "thinks she moved", "suspects that Ana left". */
@@ -70,22 +89,6 @@ function isWish(items: readonly Item[], i: number): boolean {
     /^(?:considering|considered|weighing|debating)$/.test(word) ||
     (/^(?:of|about|with)$/.test(next) && /ing$/.test(wordAt(items, i + 2)))
   );
-}
-
-/** Items between quotation marks: other people's words. A short quotation is a name or title. */
-function quotedItems(items: readonly Item[]): boolean[] {
-  const quoted = new Array<boolean>(items.length).fill(false);
-  let open = -1;
-  for (let i = 0; i < items.length; i++) {
-    if (!/^["“”„«»]$/.test(wordAt(items, i))) continue;
-    if (open < 0) {
-      open = i;
-      continue;
-    }
-    if (i - open > 3) quoted.fill(true, open, i + 1);
-    open = -1;
-  }
-  return quoted;
 }
 
 function isHearsay(items: readonly Item[], i: number): boolean {

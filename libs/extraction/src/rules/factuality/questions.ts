@@ -19,7 +19,8 @@ export function questionStart(items: readonly Item[]): { readonly from: number; 
 function isUnmarkedQuestion(items: readonly Item[]): boolean {
   const at = /^(?:so|and|but|ok|okay|hey|also)$/.test(wordAt(items, 0)) ? 1 : 0;
   const [word, next] = [wordAt(items, at), wordAt(items, at + 1)];
-  if (AUXILIARY.test(word) && SUBJECT.test(next)) return true;
+  // "Can you believe it" asks nothing.
+  if (AUXILIARY.test(word) && SUBJECT.test(next)) return wordAt(items, at + 2) !== 'believe';
   return INTERROGATIVE.test(word) && (AUXILIARY.test(next) || next === "'s" || /s$/.test(word)) && word !== 'us';
 }
 

@@ -24,8 +24,14 @@ export interface RuleOptions {
   readonly notBefore?: ReadonlySet<string>;
   /** The match must end its sentence, or be followed by one of these words ("retired in May", not "retired nurse"). */
   readonly onlyBefore?: ReadonlySet<string>;
-  /** A must be a name: "I died" is no death, and whom "he" refers to is too uncertain for one. */
+  /** A must be a name: "the nurse I met" names none, and whom "he" refers to is too uncertain for a death. */
   readonly ofNamed?: true;
+  /** The value must begin right behind punctuation, "be" or a name ("Ana, head nurse", not "Ana, my nurse"). */
+  readonly adjoining?: true;
+  /** Values, in lower case, that say nothing in this place. */
+  readonly notValues?: ReadonlySet<string>;
+  /** What the match says is taken for granted where it is part of a question: "Can you call my sister Ana?". */
+  readonly presupposed?: true;
   /** The claim has the time of the memory, whatever date its clause states. */
   readonly undated?: boolean;
   /** Confidence of a match with certain ends, 0 to 1. */
@@ -49,7 +55,18 @@ export interface RelationClaim extends RuleOptions {
 }
 
 export type ValueKind =
-  'phrase' | 'noun' | 'number' | 'name' | 'email' | 'phone' | 'date' | 'clause' | 'intent' | 'instruction' | 'height';
+  | 'phrase'
+  | 'noun'
+  | 'title'
+  | 'number'
+  | 'name'
+  | 'email'
+  | 'phone'
+  | 'date'
+  | 'clause'
+  | 'intent'
+  | 'instruction'
+  | 'height';
 
 /** What a statement rule claims: a statement about A; the object is the value of the match, or B. */
 export interface StatementClaim extends RuleOptions {

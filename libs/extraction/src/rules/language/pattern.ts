@@ -71,7 +71,7 @@ const BE_CUES = ["'m", 'am', "'s", 'is', "'re", 'are', 'was', 'were', 'been', 'b
  * word, `@det?` an optional word of a vocabulary, `<job>` a phrase of a vocabulary that becomes the value.
  * `B:school`, `B:group` and `B:employer` require an organization of that kind by its name. `..` is up to four plain
  * words, `...` up to seven words and names, `W` one to three words that become the value, and `V` the rest of the
- * clause as the value, from the word marked `^went|ran` if there is one.
+ * clause as the value, both from the word marked `^went|ran` if there is one.
  * @throws Error for a pattern without a cue word
  */
 export function compilePattern(source: string): CompiledPattern {

@@ -75,11 +75,17 @@ export function matchBe(items: readonly Item[], i: number, past: Polarity | null
       if (SKIPPED_ADVERBS.has(word)) continue;
       break;
     }
-    seen.push(word);
+    seen.push(word === "'d" && isHad(items, k) ? 'had' : word);
     const polarity = bePolarity(seen, past, () => saysAnyMore(items, k));
     if (polarity !== null) matches.push({ next: k + 1, polarity });
   }
   return matches.reverse();
+}
+
+/** Whether "'d" is "had": "she'd been a nurse", "she'd never been". */
+export function isHad(items: readonly Item[], i: number): boolean {
+  const next = SKIPPED_ADVERBS.has(wordAt(items, i + 1)) || NEGATIONS.has(wordAt(items, i + 1)) ? i + 2 : i + 1;
+  return wordAt(items, next) === 'been';
 }
 
 function bePolarity(seen: readonly string[], past: Polarity | null, anyMore: () => boolean): Polarity | null {

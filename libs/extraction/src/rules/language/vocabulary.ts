@@ -15,7 +15,7 @@ import {
 import { DAY_WORDS } from '#lexicon/calendar.js';
 import { ADJECTIVES, DETERMINERS } from '#lexicon/function-words.js';
 import { AILMENTS, CONDITIONS, DIETS, LEFT_OUT } from '#lexicon/health.js';
-import { JOBS, OFFICES, TRADES } from '#lexicon/jobs.js';
+import { JOB_QUALIFIERS, JOBS, OFFICES, TRADES } from '#lexicon/jobs.js';
 import { LANGUAGES, NATIONALITIES } from '#lexicon/nationalities.js';
 import { BACKERS, ENSEMBLES } from '#lexicon/organizations.js';
 import { PETS } from '#lexicon/pets.js';
@@ -29,6 +29,7 @@ export const VOCABULARIES = {
   job: JOBS,
   office: OFFICES,
   trade: TRADES,
+  qualifier: JOB_QUALIFIERS,
   craft: CRAFTS,
   sport: SPORTS,
   game: GAMES,

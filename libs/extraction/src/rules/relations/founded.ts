@@ -34,6 +34,12 @@ export const FOUNDED_RULES: readonly RelationRule[] = [
     patterns: {
       'B {be} founded|co-founded|started|established|launched by A':
         'Kelp Labs was started by Arjen Bos in his garage => Arjen Bos founded Kelp Labs',
+      'B:organization {be} founded|co-founded|started|established|launched|set in|by|up .. A:person':
+        'Kelp Labs was founded by the sisters Bruna Reis and Ana Sousa. => Ana Sousa founded Kelp Labs; Bruna Reis founded Kelp Labs',
+      'B:organization , founded|co-founded|started|established by .. A:person':
+        'Vela Labs, founded by engineer Bruna Reis, is small. => Bruna Reis founded Vela Labs; Bruna Reis occupation engineer',
+      'B:organization , which A:person founded|co-founded|started|launched':
+        'Vela Labs, which Bruna Reis founded, is small. => Bruna Reis founded Vela Labs',
     },
     counterExamples: ['Tidelab was not founded by Ola.'],
   },

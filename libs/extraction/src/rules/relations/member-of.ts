@@ -8,6 +8,9 @@ export const MEMBER_OF_RULES: readonly RelationRule[] = [
       'A {be} a|an|the? active|founding|board|proud|new? member of @det? B':
         'I am a member of Koor Cantilene. => Maya member_of Koor Cantilene',
       'A {be} part of @det? B:group': 'Ola is part of the Harbour Choir => Ola member_of Harbour Choir',
+      'A:person of|from the B:group': 'Bruna Reis from the Harbour Choir called => Bruna Reis member_of Harbour Choir',
+      'A:person in|from|of the B:organization team|group|department|crew':
+        'Bruna Reis from the Vela Labs team called => Bruna Reis member_of Vela Labs; Bruna Reis works_at Vela Labs',
       'A {belong} to @det? B:organization': 'Ola belongs to the Harbour Choir => Ola member_of Harbour Choir',
       'A {play,sing,perform,row,dance,act} in|for|with @det? B':
         'Jonas sings in the Bergen Chamber Choir. => Jonas member_of Bergen Chamber Choir',

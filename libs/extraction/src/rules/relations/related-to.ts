@@ -1,4 +1,5 @@
 import type { RelationRule } from '../language/claim-rule.js';
+import { words } from '#lexicon/words.js';
 
 /** Rules for relations of no other type. */
 export const RELATED_TO_RULES: readonly RelationRule[] = [
@@ -20,5 +21,17 @@ export const RELATED_TO_RULES: readonly RelationRule[] = [
       'A {be} based on B:work': 'Harmattan is a novel. Fernweh is based on Harmattan => Fernweh related_to Harmattan',
     },
     counterExamples: ['Ola is not related to Bruna.'],
+  },
+  {
+    relation: 'related_to',
+    subjectIsSpeaker: true,
+    atClauseStart: true,
+    confidence: 0.7,
+    notBefore: words("'s ’s ' and"),
+    patterns: {
+      'landlord|landlady|dentist|gp|physio|therapist|hairdresser|vet {be} B:person':
+        'landlady is Bruna Reis, 250 a week => Maya related_to Bruna Reis',
+    },
+    counterExamples: ["Landlady is Bruna Reis's aunt."],
   },
 ];

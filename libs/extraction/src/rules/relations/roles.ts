@@ -1,6 +1,7 @@
 import type { EntityType, RelationType } from '#contracts/ontology.js';
 import type { RelationRule, RuleOptions } from '../language/claim-rule.js';
 import { ROLE_NOUNS } from '#lexicon/kinship.js';
+import { words } from '#lexicon/words.js';
 import { VOCABULARIES } from '../language/vocabulary.js';
 
 /** Role of a person or pet for somebody: "my sister Lena", "Lena is Ana's sister". */
@@ -28,15 +29,18 @@ const ROLES: readonly Role[] = [
   { relation: 'owns', nouns: VOCABULARIES.pet, toType: 'animal' },
 ];
 
+const BE = words("is 's was are 're were");
 /** Relations that last for life. */
 const KIN: ReadonlySet<RelationType> = new Set(['sibling_of', 'parent_of', 'family_of']);
 
-/** Rules for family, friends, colleagues, acquaintances and pets by their role nouns: four for each role. */
+/** Rules for family, friends, colleagues, acquaintances and pets by their role nouns: six for each role. */
 export const ROLE_RULES: readonly RelationRule[] = ROLES.flatMap((role) => [
   formerRole(role),
   roleBeforeName(role),
+  roleOfNamed(role),
   roleOfMine(role),
   nameBeforeRole(role),
+  roleInApposition(role),
 ]);
 
 /** Former roles: "my former boss Silvia", "my ex-colleague Silvia". */
@@ -64,17 +68,29 @@ function roleBeforeName(role: Role): RelationRule {
   return {
     ...claimOf(role),
     patterns: {
-      [`P @adj? @adj? ${nouns} ,? B`]: `My dear old ${noun} Tolu called => ${claim}`,
       [`P @adj? @adj? ${nouns} {be} called|named? B`]: `My ${noun} is called Tolu => ${claim}`,
       [`P @adj? @adj? ${nouns} 's name is|was B`]: `My ${noun}'s name is Tolu => ${claim}`,
       [`P @adj? @adj? ${nouns} , called|named? B`]: `My ${noun}, named Tolu, called => ${claim}`,
       [`P @adj? ${nouns} , who .. is B`]: `My ${noun}, who by now is Tolu, called => ${claim}`,
-      [`P @adj? @adj? ${nouns} ( B )`]: `My ${noun} (Tolu) called => ${claim}`,
-      [`P @adj? ${nouns} and @adj? ${nouns} ,? B`]: `My ${noun} and ${noun} Tolu called => ${claim}`,
       [`P @adj? @adj? ${nouns} from|at|in .. , B`]: `My ${noun} from back home, Tolu, called => ${claim}`,
       [`P @adj? @adj? ${nouns} {be} : B`]: `My ${noun} is: Tolu => ${claim}`,
     },
     counterExamples: [`Is my ${noun} called Tolu?`],
+  };
+}
+
+/** A name beside its role: that somebody has it is taken for granted, even in a question. */
+function roleOfNamed(role: Role): RelationRule {
+  const { nouns, noun, claim } = wordsOf(role);
+  return {
+    ...claimOf(role),
+    presupposed: true,
+    patterns: {
+      [`P @adj? @adj? ${nouns} ,? B`]: `Can you call my dear old ${noun} Tolu? => ${claim}`,
+      [`P @adj? @adj? ${nouns} ( B )`]: `My ${noun} (Tolu) called => ${claim}`,
+      [`P @adj? ${nouns} and @adj? ${nouns} ,? B`]: `My ${noun} and ${noun} Tolu called => ${claim}`,
+    },
+    counterExamples: [`"You know that my ${noun} Tolu called", she said.`, `Tolu is not my ${noun}.`],
   };
 }
 
@@ -98,12 +114,23 @@ function nameBeforeRole(role: Role): RelationRule {
     ...claimOf(role),
     notBeforeName: true,
     patterns: {
-      [`B , P @adj? @adj? ${nouns}`]: `I saw Tolu, my dear old ${noun} => ${claim}`,
       [`B ( P @adj? @adj? ${nouns} )`]: `I saw Tolu (my ${noun}) => ${claim}`,
       [`B {be} P @adj? @adj? ${nouns}`]: `Tolu is my ${noun} => ${claim}`,
       [`B , who {be} P @adj? ${nouns}`]: `I saw tolu, who is my ${noun} => ${claim.replace('Tolu', 'tolu')}`,
     },
     counterExamples: [`Tolu is not my ${noun}.`],
+  };
+}
+
+function roleInApposition(role: Role): RelationRule {
+  const { nouns, noun, claim } = wordsOf(role);
+  return {
+    ...claimOf(role),
+    notBeforeName: true,
+    // "Tolu left, my boss is Ana".
+    notBefore: BE,
+    patterns: { [`B , P @adj? @adj? ${nouns}`]: `I saw Tolu, my dear old ${noun} => ${claim}` },
+    counterExamples: [`I saw Oslo, my ${noun} is nice.`],
   };
 }
 

@@ -32,6 +32,13 @@ export const STUDIED_AT_RULES: readonly RelationRule[] = [
       'A {be} a|an .. student at @det? B':
         "I'm a student at the Royal Academy of Music => Maya studied_at Royal Academy of Music; Maya occupation student",
       'A enrolled at|in @det? B:organization': 'Ola enrolled at Lund University => Ola studied_at Lund University',
+      'A {be,start} at|in @det? B:school': 'Ola is at Lund University now. => Ola studied_at Lund University',
+      'A {finish,do,complete,write} P .. at @det? B:school':
+        'Ola is finishing her thesis at Lund University => Ola studied_at Lund University',
+      'A {take,have} .. course|classes|class|lessons at @det? B:school':
+        'Ola takes a course at Lund University => Ola studied_at Lund University',
+      'A {be} in .. year at @det? B:school':
+        'Ola is in her second year at Lund University. => Ola studied_at Lund University',
       'A dropped out of B': 'I dropped out of Delft University => Maya studied_at Delft University',
     },
     counterExamples: ['Did Minh study at Lund?'],

@@ -22,6 +22,8 @@ export const WORKS_AT_RULES: readonly RelationRule[] = [
       'A {work} as .. at|for|with @det? B':
         'I work as a data engineer at Vela Systems GmbH => Maya works_at Vela Systems GmbH; Maya occupation data engineer at Vela Systems GmbH; Maya occupation data engineer',
       'A {work} in .. at @det? B': 'I work in HR at Bayer => Maya works_at Bayer',
+      'A {be} a|an|the .. <job> too|also|as? well? ,? at|for|with @det? B':
+        'Ola is a nurse too, at Tidelab. => Ola works_at Tidelab; Ola occupation nurse',
       'A {be} a|an|the .. at|with @det? B:organization':
         'Ingrid Solberg is a nurse at Haukeland Hospital. => Ingrid Solberg works_at Haukeland Hospital; Ingrid Solberg occupation nurse',
       'A {be} .. <job> at|for|with @det? B':
@@ -34,7 +36,7 @@ export const WORKS_AT_RULES: readonly RelationRule[] = [
       'A {be} @det? head|director|manager|chief|vp of .. at|for|with @det? B':
         'Bruna Reis is head of sales at Tidelab => Bruna Reis works_at Tidelab; Bruna Reis occupation head of sales at Tidelab',
       'A {be} @det? .. head|director|manager|chief|vp at|of B:organization':
-        'Bruna Reis is deputy director of Vela Labs => Bruna Reis works_at Vela Labs',
+        'Bruna Reis is deputy director of Vela Labs => Bruna Reis works_at Vela Labs; Bruna Reis occupation deputy director',
       'A {be} .. the B:organization team|office|staff':
         "I'm on the Vela Labs team => Maya member_of Vela Labs; Maya works_at Vela Labs",
       'A over|here|there at B:organization': 'Ola over at Vela Labs says hi => Ola works_at Vela Labs',
@@ -57,7 +59,13 @@ export const WORKS_AT_RULES: readonly RelationRule[] = [
       'B , where A {work}': 'Tidelab, where Ola works, moved offices => Ola works_at Tidelab',
       'A {be} on staff|payroll|contract at @det? B': 'Ola is on contract at Tidelab => Ola works_at Tidelab',
       'A {run} the .. at @det? B:organization': 'Ola runs the kitchen at Vela Labs => Ola works_at Vela Labs',
-      'A from B:organization': 'Ola from Vela Labs called => Ola works_at Vela Labs',
+      'A from B:company': 'Ola from Vela Labs called => Ola works_at Vela Labs',
+      'A:person , from @det? B:organization': 'Bruna Reis, from Vela Labs, called => Bruna Reis works_at Vela Labs',
+      'A:person ( B:organization )': 'Bruna Reis (Vela Labs) agreed => Bruna Reis works_at Vela Labs',
+      'A:person ( .. <job> at|of|with|for|, @det? B:organization':
+        'Bruna Reis (baker at Vela Labs) agreed => Bruna Reis works_at Vela Labs; Bruna Reis occupation baker',
+      'A speaks|spoke|speaking|writes|wrote|calls|called for B:company':
+        'Bruna Reis spoke for Vela Labs. => Bruna Reis works_at Vela Labs',
     },
     counterExamples: ['Would Dana work for Oracle?', 'I could have worked for Siemens.'],
   },
@@ -98,6 +106,28 @@ export const WORKS_AT_RULES: readonly RelationRule[] = [
   },
   {
     relation: 'works_at',
+    presupposed: true,
+    ofNamed: true,
+    patterns: {
+      'B:organization @qualifier? @qualifier? @qualifier? <job> A:person':
+        'Vela Labs head baker Bruna Reis agreed. => Bruna Reis works_at Vela Labs; Bruna Reis occupation head baker',
+      "B:organization '|'s @adj? @qualifier? @qualifier? <job> ,? A:person":
+        "Vela Labs' new baker, Bruna Reis, agreed. => Bruna Reis works_at Vela Labs",
+      '<job> at|of|from|for @det? B:organization ,? {be} A:person':
+        'The baker at Vela Labs is Bruna Reis. => Bruna Reis works_at Vela Labs',
+      '<job> at|of|from|for @det? B:organization , A:person':
+        'A spokeswoman for Vela Labs, Bruna Reis, said no. => Bruna Reis works_at Vela Labs; Bruna Reis occupation spokeswoman',
+      'contact|rep|representative|person|colleague at|from|with @det? B:organization {be} A:person':
+        'Our contact at Vela Labs is Bruna Reis. => Bruna Reis works_at Vela Labs',
+      'contact|rep|representative|colleague at|from|with @det? B:organization , A:person':
+        'I called our contact at Vela Labs, Bruna Reis. => Bruna Reis works_at Vela Labs',
+      'to|with|call|called|email|emailed|phoned|asked|contact A:person at B:organization':
+        'Spoke to Bruna Reis at Vela Labs => Bruna Reis works_at Vela Labs',
+    },
+    counterExamples: ['"You know that Vela Labs baker Bruna Reis called", she said.'],
+  },
+  {
+    relation: 'works_at',
     subjectIsSpeaker: true,
     toType: 'organization',
     patterns: {
@@ -110,13 +140,33 @@ export const WORKS_AT_RULES: readonly RelationRule[] = [
     relation: 'works_at',
     polarity: 'ended',
     patterns: {
+      'A lost|left|quit my|his|her|their|the job|position|role|post at|with @det? B':
+        'Ola lost her job at Tidelab => Ola no longer works_at Tidelab; Ola no longer occupation anything; Ola no longer reports_to anything; Ola no longer works_at anything',
+      'A {be} dismissed|fired|sacked|dropped|released by @det? B':
+        'Ola was dismissed by Tidelab => Ola no longer works_at Tidelab',
+      'B:organization dismissed|fired|sacked|ousted .. A:person':
+        'Vela Labs sacked its baker Bruna Reis. => Bruna Reis no longer works_at Vela Labs; Bruna Reis no longer occupation baker',
+      "B:organization have|has|'ve|'s dismissed|fired|sacked|ousted .. A:person":
+        'Vela Labs has sacked its baker Bruna Reis. => Bruna Reis no longer works_at Vela Labs; Bruna Reis no longer occupation baker',
+      'former|ex B:organization @qualifier? @qualifier? @qualifier? <job> A:person':
+        'I met former Vela Labs baker Bruna Reis. => Bruna Reis no longer works_at Vela Labs; Bruna Reis no longer occupation baker',
+      'A:person , a|the? former|ex .. <job> at|of|for|with @det? B':
+        'Bruna Reis, a former baker at Vela Labs, agreed => Bruna Reis no longer works_at Vela Labs; Bruna Reis no longer occupation baker',
+      'A {be} a? former|ex .. <job> at|of|for|with @det? B':
+        'Ola is a former baker at Tidelab => Ola no longer works_at Tidelab; Ola no longer occupation baker',
+      'A used to {work} at|for @det? B': 'Ola used to work for Tidelab => Ola no longer works_at Tidelab',
+      'A joined|moved|came .. from B:company': 'Elsa moved over from Vela Labs => Elsa no longer works_at Vela Labs',
+      'A {be} hired|recruited|poached from B:company':
+        'Ola was hired from Vela Labs => Ola no longer works_at Vela Labs',
+      'A finished|stopped at @det? B:organization': 'Ola finished at Vela Labs => Ola no longer works_at Vela Labs',
+      'A joined us|me from @det? B': 'Elsa joined us from Telia => Elsa no longer works_at Telia',
       'A left|quit B:employer':
         'I left Nordlys AS in March. => Maya no longer works_at Nordlys AS; Maya no longer occupation anything; Maya no longer reports_to anything',
-      'A {leave,quit} B:company':
+      'A left|quit B:company':
         'Robert Nakamura left Helix Freight in January. => Robert Nakamura no longer works_at Helix Freight; Robert Nakamura no longer occupation anything; Robert Nakamura no longer reports_to anything',
-      'A {leave,quit} @adj? job|position|role at|with @det? B':
+      'A left|quit @adj? job|position|role at|with @det? B':
         'Ola left second job at Tidelab => Ola no longer works_at Tidelab',
-      'A {leave,quit} B last|in|after|this|for|yesterday|because|years|two|three|to|when|and|,':
+      'A left|quit B last|in|after|this|for|yesterday|because|years|two|three|to|when|and|,':
         'I quit Zalando in May and joined Miro. => Maya works_at Miro; Maya no longer works_at Zalando; Maya no longer occupation anything; Maya no longer reports_to anything',
       "A have|'ve|'s|has left B":
         'Ola has left Tidelab => Ola no longer works_at Tidelab; Ola no longer occupation anything; Ola no longer reports_to anything',
@@ -133,7 +183,6 @@ export const WORKS_AT_RULES: readonly RelationRule[] = [
       'A {be} done with B:organization': "I'm done with Vela Labs => Maya no longer works_at Vela Labs",
       'A gave|handed in .. notice at @det? B': 'I handed in my notice at Tidelab => Maya no longer works_at Tidelab',
       'A came over? from B:company': 'Ola came over from Vela Labs => Ola no longer works_at Vela Labs',
-      'A joined us|me from @det? B': 'Elsa joined us from Telia => Elsa no longer works_at Telia',
       'A moved|switched|transferred from B:company':
         'Ravi moved from Infosys Ltd to Wipro Ltd. => Ravi no longer works_at Infosys Ltd; Ravi works_at Wipro Ltd',
       'A {resign,retire,depart} from @det? B':

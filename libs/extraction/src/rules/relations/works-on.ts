@@ -13,10 +13,12 @@ export const WORKS_ON_RULES: readonly RelationRule[] = [
         "I'm helping Dario with Project Willow => Maya works_on Project Willow",
       'A {rewrite,refactor,debug,edit,translate,illustrate,proofread,port} @det? B':
         'Ola is refactoring Fernweh => Ola works_on Fernweh',
+      'A {be} .. on the B:project': "We're both on the Aurora project => Maya works_on Aurora",
+      'A {be,move} back? onto|on|to the B project': 'Ola is on the Fernweh project => Ola works_on Fernweh',
       'A {be} assigned to @det? B:project': 'Ola is assigned to Project Heron => Ola works_on Project Heron',
       'A {be} back on @det? B:project': "I'm back on Project Heron => Maya works_on Project Heron",
       'A {be} the .. lead|manager|owner|head of|for|on @det? B:project':
-        'Solveig is the new tech lead of Project Kestrel. => Solveig works_on Project Kestrel',
+        'Solveig is the new tech lead of Project Kestrel. => Solveig works_on Project Kestrel; Solveig occupation tech lead',
       'A {be} working on .. called|named B': 'Ola is working on something called Fernweh => Ola works_on Fernweh',
       'A {be} working on P .. , B':
         'Ola is working on her first app, Fernweh => Ola created Fernweh; Ola works_on Fernweh',

@@ -7,7 +7,7 @@ export const OCCUPATION_RULES: readonly StatementRule[] = [
     value: 'noun',
     patterns: {
       'A {be} a|an|the|our .. <job>': "I'm a vet. => Maya occupation vet",
-      'A {be} my|our .. <job>': 'Ola is our translator => Ola occupation translator',
+      'A {be} my|our .. <job>': 'Ola is our translator => Ola occupation translator; Maya colleague_of Ola',
       'A {work} as a|an|the? .. <job>': 'Raúl works as a baker. => Raúl occupation baker',
       'A {work} as a|an V': 'Otto works as a night porter => Otto occupation night porter',
       'A {work} at|for|with N as a|an|the? .. <job>':
@@ -21,7 +21,7 @@ export const OCCUPATION_RULES: readonly StatementRule[] = [
       'A {do} .. <job> work': 'Ola does freelance translator work => Ola occupation freelance translator',
       'our|my|their|the <trade> ,? A': 'Our CTO Priya said no. => Priya occupation CTO',
       'A , our|my|their|the .. <trade>': 'Rana, our drummer, quit => Rana occupation drummer',
-      'A {be} our|my|their|the .. <trade>': 'Ola is our accountant => Ola occupation accountant',
+      'A {be} our|my|their|the .. <trade>': 'Ola is our accountant => Ola occupation accountant; Maya colleague_of Ola',
       'A became|become a|an? .. <job>': 'Salma became a midwife => Salma occupation midwife',
       'A got .. job|position|role as a|an .. <job>': 'Ola got a job as a clerk => Ola occupation clerk',
     },
