@@ -1,5 +1,5 @@
 /**
- * Runs test files as plain ES modules of Node (see test/harness/native-runner.mjs). Three workers keep two cores busy,
+ * Runs test files as plain ES modules of Node (see test/harness/native-runner.mjs). Four workers keep two cores busy,
  * since many tests wait more than they compute.
  */
 // Test files have a copy of the environment, which ONNX Runtime does not see.
@@ -13,7 +13,7 @@ export default {
   transform: {},
   globalSetup: '<rootDir>/test/jest-global-setup.mjs',
   globalTeardown: '<rootDir>/test/jest-global-teardown.mjs',
-  maxWorkers: 3,
+  maxWorkers: 4,
   // Of the heap; with models, buffers and code a worker stays below 1.5 GB. A new one begins where it is exceeded.
   workerIdleMemoryLimit: '600MB',
   // Half a second is the default, which a loaded machine exceeds.
