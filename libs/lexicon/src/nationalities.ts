@@ -24,4 +24,8 @@ export const LANGUAGES = words(`
   marathi tamil telugu kannada malayalam sinhala nepali burmese thai vietnamese khmer lao malay indonesian tagalog
   filipino chinese mandarin cantonese taiwanese japanese korean mongolian swahili amharic somali hausa yoruba igbo
   zulu xhosa afrikaans wolof irish welsh gaelic scots esperanto latin yiddish maltese luxembourgish
+  frisian faroese sami breton cornish occitan corsican sardinian romansh romani ladino megrelian chechen tatar kyrgyz
+  tajik turkmen uyghur tibetan hokkien hakka teochew shanghainese javanese sundanese cebuano ilocano sindhi assamese
+  konkani tigrinya oromo lingala kikuyu luganda kinyarwanda malagasy chichewa setswana sesotho twi quechua aymara guarani
+  nahuatl maori samoan tongan hawaiian inuktitut
 `);

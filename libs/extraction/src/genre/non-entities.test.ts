@@ -57,3 +57,31 @@ test('a mark is no entity', () => {
 test('a line of a log has no entities', () => {
   expect(kept('2026-02-01T06:12:40Z WARN badge of Kachi Eze', 'Kachi Eze')).toEqual([]);
 });
+
+test('a thing that only its number tells from others is no entity', () => {
+  expect(kept('Room 3, Invoice 19 and DATA-881 for Ana Roth', 'Room 3', 'Invoice 19', 'DATA-881', 'Ana Roth')).toEqual([
+    'Ana Roth',
+  ]);
+  expect(keptAs('product', 'T07 done, an F-16 and a Pixel 8', 'T07', 'F-16', 'Pixel 8')).toEqual(['F-16', 'Pixel 8']);
+});
+
+test('articles, letters, days, descriptions and roles in lower case are no entities by themselves', () => {
+  expect(keptAs('organization', 'The A of Tuesdays, Eindhoven-based', 'The', 'A', 'Tuesdays')).toEqual([]);
+  expect(keptAs('organization', 'the Eindhoven-based firm', 'Eindhoven-based')).toEqual([]);
+  expect(keptAs('person', 'our nurse and flatmate Will', 'nurse', 'flatmate', 'Will')).toEqual(['Will']);
+  expect(keptAs('organization', 'A&E and the U&E of B&Q', 'A&E', 'U&E', 'B&Q')).toEqual(['B&Q']);
+  expect(keptAs('product', 'written in R', 'R')).toEqual(['R']);
+});
+
+test('neither the noun of a relative nor a possessive is part of the name of a person, a title is', () => {
+  expect(kept('Niece Karin and Son Nikolai Petrov visit', 'Niece Karin', 'Son Nikolai Petrov')).toEqual([
+    'Karin',
+    'Nikolai Petrov',
+  ]);
+  expect(kept('Uncle Harmen and Sister Weng visit', 'Uncle Harmen', 'Sister Weng')).toEqual([
+    'Uncle Harmen',
+    'Sister Weng',
+  ]);
+  expect(kept("the appeal of Torvald Kray's party", "Torvald Kray's")).toEqual(['Torvald Kray']);
+  expect(keptAs('organization', "she works at Sainsbury's", "Sainsbury's")).toEqual(["Sainsbury's"]);
+});

@@ -1,7 +1,10 @@
 import { COMMON_ACRONYMS } from '#lexicon/acronyms.js';
+import { WEEKDAYS } from '#lexicon/calendar.js';
+import { FUNCTION_WORDS } from '#lexicon/function-words.js';
 import { JOB_QUALIFIERS, JOBS, OFFICES, TITLES_OF } from '#lexicon/jobs.js';
 import { ROLE_NOUNS } from '#lexicon/kinship.js';
 import { LANGUAGES, NATIONALITIES } from '#lexicon/nationalities.js';
+import { NUMBERED_THINGS } from '#lexicon/numbered-things.js';
 import { words } from '#lexicon/words.js';
 import type { NameSpan } from '../names/find-names.js';
 import type { Token } from '../text/tokenizer.js';
@@ -11,6 +14,11 @@ import { isIdentifier } from './line-patterns.js';
 /** Characters that, without a space between, make a word a part of an identifier, path, tag or assignment. */
 const GLUE_BEFORE = /[\p{L}\p{N}_/\\@#$=<`~^%]$|::$|->$/u;
 const GLUE_BEHIND = /^(?:[_/\\=>`~^@#$%]|::|->|\(\)|\.\p{Ll})/u;
+/** An acronym: "IT", "A&E", "A1C". */
+const ALL_CAPITALS = /^\p{Lu}[\p{Lu}&\d]+\.?$/u;
+const QUARTER = /^q[1-4]$/;
+/** Abbreviations of common nouns that are not all capitals. */
+const COMMON_MIXED_CASE = words('x-ray hba1c');
 const SLASH = '/';
 /** A slash between two names is no path: "Ana/Bo". */
 const NAME_AND_SLASH = /(?:^|[\s(,])\p{Lu}[\p{L}'’-]{0,30}\s?\/$/u;
@@ -26,6 +34,20 @@ const ROLES: ReadonlySet<string> = new Set([
     'maintainer reviewer author owner foreman widow widower clerk caretaker applicant attendee speaker host guest god',
   ),
 ]);
+/** Nouns of persons that in lower case are never names; with a capital some are: a dog called Buddy, a Mr Cook. */
+const LOWER_CASE_ROLES: ReadonlySet<string> = new Set([
+  ...JOBS,
+  ...Object.values(ROLE_NOUNS).flatMap((nouns) => [...nouns]),
+]);
+/** Relatives that notes write with a capital before a name, which is no part of it, unlike "Uncle" and "Sister". */
+const RELATIVES_BEFORE_NAMES = words(`
+  son daughter stepson stepdaughter grandson granddaughter niece nephew wife husband girlfriend boyfriend neighbour
+  neighbor flatmate roommate
+`);
+/** Number of a ticket or customer, and numbers of parts with a leading zero: "DATA-881", "T07". */
+const REFERENCE = /^\p{Lu}{1,6}-\d{3,}$|^\p{Lu}0\d{1,3}$/u;
+/** Descriptions that begin with a name: "Eindhoven-based". */
+const DESCRIPTION = /-(?:based|born|approved|style|wide|led|owned|backed|made|like|free|only|era)$/iu;
 /** A file by its ending, a version, or a name of digits and capitals such as an id. */
 const FILE = /^[\w-]+\.(?:\p{Ll}{1,4}|\p{Ll}{2}\d)$|^v?\d+(?:\.\d+)+/u;
 
@@ -42,16 +64,59 @@ export function withoutNonEntities(
   if (names.length === 0) return names;
   const line = forms.at(tokens[0]?.start ?? 0);
   if (line.form === 'code' || line.form === 'log') return [];
-  const kept = names.filter((span) => isEntity(text, tokens, span) && !isInCode(text, line, tokens, span));
-  return kept.length === names.length ? names : kept;
+  const named = names.map((span) => trimmed(text, tokens, span));
+  const kept = named.filter((span) => isEntity(text, tokens, span) && !isInCode(text, line, tokens, span));
+  return kept.length === names.length && named.every((span, i) => span === names[i]) ? names : kept;
+}
+
+/** A person's name without the noun of a relative before it, or the ending of a possessive: "Niece Karin", "Kray's". */
+function trimmed(text: string, tokens: readonly Token[], span: NameSpan): NameSpan {
+  if (span.type !== 'person' || span.first === span.last) return span;
+  const words = tokens.slice(span.first, span.last + 1);
+  const first = isAfterRelative(words) ? span.first + 1 : span.first;
+  const last = first < span.last && isPossessive(words) ? span.last - 1 : span.last;
+  if (first === span.first && last === span.last) return span;
+  return { ...span, first, last, name: text.slice(tokens[first]?.start, tokens[last]?.end) };
+}
+
+function isAfterRelative([noun, name]: readonly Token[]): boolean {
+  return RELATIVES_BEFORE_NAMES.has(noun?.lower ?? '') && /^\p{Lu}/u.test(name?.text ?? '');
+}
+
+function isPossessive(words: readonly Token[]): boolean {
+  return /^['’]s$/.test(words.at(-1)?.lower ?? '');
 }
 
 function isEntity(text: string, tokens: readonly Token[], { first, last, type, name }: NameSpan): boolean {
-  if (!/\p{L}/u.test(name)) return false;
+  if (!/\p{L}/u.test(name) || REFERENCE.test(name) || isNumbered(tokens, first, last)) return false;
   const word = first === last ? (tokens[first]?.text ?? '') : '';
+  return !isNoName(name, word, type) && !isPartOfIdentifier(text, tokens[first]?.start ?? 0, tokens[last]?.end ?? 0);
+}
+
+/** @param word the name, if it is a single word; else empty */
+function isNoName(name: string, word: string, type: NameSpan['type']): boolean {
+  if (word !== '' && isNoNameByItself(word, type)) return true;
   // "Finn" may be a person.
-  if (isCommonNoun(word) || (type !== 'person' && describesPersons(name, word))) return false;
-  return !isPartOfIdentifier(text, tokens[first]?.start ?? 0, tokens[last]?.end ?? 0);
+  return isCommonNoun(word) || (type !== 'person' && describesPersons(name, word));
+}
+
+/** Whether a single word names nothing: an article, a letter, days, a role in lower case, a description. */
+function isNoNameByItself(word: string, type: NameSpan['type']): boolean {
+  const lower = word.toLowerCase();
+  if (word === lower && LOWER_CASE_ROLES.has(word)) return true;
+  if (DESCRIPTION.test(word) || (lower.endsWith('s') && WEEKDAYS.has(lower.slice(0, -1)))) return true;
+  if (type === 'person' || type === null) return /^(?:the|an?)$/.test(lower);
+  // R is a language, and a letter may be the initial of a person.
+  return (FUNCTION_WORDS.has(lower) && !ALL_CAPITALS.test(word)) || (/^\p{L}\.?$/u.test(word) && word !== 'R');
+}
+
+/** Whether a name is a noun with a number: "Room 3", "Invoice 19". */
+function isNumbered(tokens: readonly Token[], first: number, last: number): boolean {
+  return (
+    last === first + 1 &&
+    /^\d+\p{L}?$/u.test(tokens[last]?.text ?? '') &&
+    NUMBERED_THINGS.has(tokens[first]?.lower ?? '')
+  );
 }
 
 function describesPersons(name: string, word: string): boolean {
@@ -73,8 +138,9 @@ function isJobTitle(name: string): boolean {
 /** Whether a word is an acronym of a common noun, a quarter, or says which role a person has. */
 function isCommonNoun(word: string): boolean {
   const lower = word.toLowerCase().replace(/\.$/, '');
-  if (/^\p{Lu}+\.?$/u.test(word)) return COMMON_ACRONYMS.has(lower);
-  return /^q[1-4]$/.test(lower) || OFFICES.has(lower) || ROLES.has(lower);
+  if (QUARTER.test(lower) || COMMON_MIXED_CASE.has(lower)) return true;
+  if (ALL_CAPITALS.test(word)) return COMMON_ACRONYMS.has(lower);
+  return OFFICES.has(lower) || ROLES.has(lower);
 }
 
 function isNationality(lower: string): boolean {
