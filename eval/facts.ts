@@ -20,7 +20,9 @@ interface Fact {
 }
 
 const program = new Command('eval:facts')
-  .description('Stores scopes of messages and writes every entity and fact that the graph then gives, to be judged.')
+  .description(
+    'Stores scopes of messages and writes every entity, candidates apart, and every fact that the graph then gives, to be judged.',
+  )
   .requiredOption('--scopes <dir>', 'files of scopes')
   .requiredOption('--out <dir>', 'a file of each scope')
   .option('--fact <confidence>', 'minimum confidence of a fact', SETTINGS.FACT_MIN_CONFIDENCE.fallback)
@@ -45,7 +47,7 @@ async function run({ scopes, out, fact }: Options): Promise<void> {
 
 async function factsOf(client: EngraphClient, { scope, turns }: ScopeFile) {
   const messageOf = await storeTurns(client, turns);
-  const { entities } = await client.listEntities({ limit: 1000 });
+  const { entities } = await client.listEntities({ limit: 1000, include_candidates: true });
   const nameOf = (id: string) => entities.find(({ entity_id }) => entity_id === id)?.canonical_name ?? id;
   const facts = [...(await relationsOf(client, entities, nameOf, messageOf))];
   const { statements } = await client.listStatements({ only_current: false, limit: 1000 });
@@ -59,13 +61,16 @@ async function factsOf(client: EngraphClient, { scope, turns }: ScopeFile) {
   }
   return {
     scope,
-    entities: entities.map(({ canonical_name, entity_type, aliases }) => ({
-      name: canonical_name,
-      entity_type,
-      aliases,
-    })),
+    entities: entities.filter(({ is_candidate }) => !is_candidate).map(entityOf),
+    candidates: entities.filter(({ is_candidate }) => is_candidate).map(entityOf),
     facts,
   };
+}
+
+type Listed = Awaited<ReturnType<EngraphClient['listEntities']>>['entities'][number];
+
+function entityOf({ canonical_name, entity_type, aliases, confidence }: Listed) {
+  return { name: canonical_name, entity_type, aliases, confidence };
 }
 
 async function relationsOf(

@@ -25,6 +25,8 @@ test('entities are listed most mentioned first, then by id', async () => {
     entity_id: idOf(scopeId, 'place:Oslo'),
     entity_type_id: 5,
     canonical_name: 'Oslo',
+    confidence: expect.any(Number),
+    is_candidate: false,
     aliases: [],
     mention_count: 2,
     merged_into: null,

@@ -18,6 +18,8 @@ const NO_LEXICON: SpellingLexicon = {
   isKnown: () => false,
   isCommon: () => false,
   isFirstName: () => false,
+  isPlace: () => false,
+  isOrganization: () => false,
   isPersonAndPlace: () => false,
   nicknamesOf: () => [],
 };

@@ -49,6 +49,8 @@ test('an entity that was made is read at once, as every route shows entities', a
     canonical_name: 'Acme Robotics',
     aliases: ['Acme'],
     mention_count: 0,
+    confidence: 1,
+    is_candidate: false,
     merged_into: null,
     entity_type: 'core:organization',
     created_at_unix_nanos: expect.any(BigInt),

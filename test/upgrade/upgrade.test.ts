@@ -68,8 +68,15 @@ describe.each(FIXTURES)('a database of %s', (fixture) => {
     await engraph.stop();
   });
 
-  test('rebuilds to the graph that it has', async () => {
+  test('rebuilds to the graph that it has, but for the confidence of its entities, which a rebuild gives them', async () => {
+    const confidences = async () =>
+      (await pool.query('SELECT min(entity_confidence) AS least, bool_and(attested) AS attested FROM entities')).rows;
+    expect(await confidences()).toEqual([{ least: 1, attested: true }]);
+    const { tables } = await rebuildGraph(pool, 'verify');
+    expect(tables.map(({ table }) => table)).toEqual(['entities']);
+    await rebuildGraph(pool, 'switch');
     expect(await rebuildGraph(pool, 'verify')).toMatchObject({ differences: 0, tables: [] });
+    expect(await confidences()).not.toEqual([{ least: 1, attested: true }]);
   });
 
   test('answers from what it stored', async () => {

@@ -7,8 +7,6 @@ import { Authenticator } from '#access/authenticator.js';
 import { kafkaSettings } from '#config/kafka-settings.js';
 import { tracingOptions } from '#config/tracing-options.js';
 import type { Config } from '#config/settings.js';
-import { recordThresholds } from '#graph/claim-thresholds.js';
-import { configuredThresholds, warnOfOtherThresholds } from '#config/claim-thresholds.js';
 import { warnOfOneLogin } from '#config/warn-of-one-login.js';
 import { openDatabase, type Database } from '#database/database.js';
 import { RELAY_READER } from '#event-store/checkpoints.js';
@@ -24,6 +22,7 @@ import { Tracing } from '#tracing/tracing.js';
 import { serveAdmin } from './admin/admin-listener.js';
 import { ApiRootModule } from './api-root.module.js';
 import { apiSettings } from './api-settings.js';
+import { applyThresholds } from './apply-thresholds.js';
 import { checkPeppersLogged } from './check-peppers-logged.js';
 import { completedRequestListener } from './http/completed-request-listener.js';
 import { createApp, listenOn } from './http/create-app.js';
@@ -57,7 +56,7 @@ export async function startApi(
     entities: ACCESS_ENTITIES,
   });
   warnOfOneLogin(config.DATABASE_SERVICE_URL, log);
-  warnOfOtherThresholds(await recordThresholds(database.system, configuredThresholds(config)), config, log);
+  await applyThresholds(database.system, config, log);
   const settings = apiSettings(config);
   await checkPeppersLogged(database.dataSource, settings.peppers, database.clock.now(), log);
   const { metrics, readiness } = observeProcess(database, RELAY_READER);

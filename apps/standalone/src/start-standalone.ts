@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { ACCESS_ENTITIES } from '#access/access-entities.js';
 import type { Peppers } from '#access/key-hash.js';
+import { applyThresholds } from '#apps/api/src/apply-thresholds.js';
 import { serveAdmin, type AdminListener } from '#apps/api/src/admin/admin-listener.js';
 import { ApiRootModule } from '#apps/api/src/api-root.module.js';
 import { completedRequestListener } from '#apps/api/src/http/completed-request-listener.js';
@@ -14,8 +15,6 @@ import { countLlmJobs } from '#extraction-jobs/llm/llm-jobs.js';
 import { LOG_FEED_READER, LogFeed } from '#apps/extractor/src/log-feed.js';
 import { tracingOptions } from '#config/tracing-options.js';
 import type { Config } from '#config/settings.js';
-import { recordThresholds } from '#graph/claim-thresholds.js';
-import { configuredThresholds, warnOfOtherThresholds } from '#config/claim-thresholds.js';
 import { warnOfOneLogin } from '#config/warn-of-one-login.js';
 import { openDatabase, type Database } from '#database/database.js';
 import { migrate } from '#database/migrate.js';
@@ -57,7 +56,7 @@ export async function startStandalone(
   await migrate(databaseUrl, config.DATABASE_SERVICE_URL);
   warnOfOneLogin(config.DATABASE_SERVICE_URL, log);
   const { database, extractorDatabase } = await openDatabases(config, databaseUrl, requestLimits);
-  warnOfOtherThresholds(await recordThresholds(database.system, configuredThresholds(config)), config, log);
+  await applyThresholds(database.system, config, log);
   const tracing = Tracing.to(tracingOptions(config, 'engraph'));
   const settings = apiSettings(config);
   const { metrics, readiness } = observeProcess(database, config.EXTRACTION ? LOG_FEED_READER : undefined);

@@ -197,6 +197,11 @@ export const SETTINGS = {
     'minimum confidence of a claim that is a fact; takes effect on a new database, or by `engraph rebuild --switch`',
     fractionBetween(0, 0.99),
   ),
+  ENTITY_MIN_CONFIDENCE: setting(
+    '0.7',
+    'minimum confidence of an entity that is listed, unless a fact is about it; the api that starts last decides',
+    fractionBetween(0, 0.99),
+  ),
   CANDIDATE_MIN_CONFIDENCE: setting(
     '0.2',
     'minimum confidence of a weaker claim that is a candidate, which others may make a fact; takes effect likewise',

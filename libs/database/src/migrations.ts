@@ -21,6 +21,7 @@ import { ConfirmedContexts0022 } from './migrations/0022-confirmed-contexts.js';
 import { EntitiesByType0023 } from './migrations/0023-entities-by-type.js';
 import { AuditedRedrives0024 } from './migrations/0024-audited-redrives.js';
 import { WordsOfNames0025 } from './migrations/0025-words-of-names.js';
+import { EntityConfidence0026 } from './migrations/0026-entity-confidence.js';
 
 /** All migrations, in their order. One that has landed is never edited: see `migrations/hashes.txt`. */
 export const MIGRATIONS = [
@@ -47,4 +48,5 @@ export const MIGRATIONS = [
   EntitiesByType0023,
   AuditedRedrives0024,
   WordsOfNames0025,
+  EntityConfidence0026,
 ];

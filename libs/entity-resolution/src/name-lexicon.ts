@@ -1,4 +1,10 @@
-import { loadCommonWords, loadFirstNames, loadNicknames, loadPlaces } from '#extraction/names/gazetteers.js';
+import {
+  loadCommonWords,
+  loadFirstNames,
+  loadNicknames,
+  loadOrganizations,
+  loadPlaces,
+} from '#extraction/names/gazetteers.js';
 
 /** Lexicon of words, independent of any scope. Words are folded. */
 export interface NameLexicon {
@@ -6,6 +12,10 @@ export interface NameLexicon {
   isCommon(word: string): boolean;
   /** Whether it is a first name as it stands, and so hardly the truncation of another. */
   isFirstName(word: string): boolean;
+  /** Whether it is the name of a place, of one or more words. */
+  isPlace(name: string): boolean;
+  /** Whether it is the name of an organization, of one or more words. */
+  isOrganization(name: string): boolean;
   /** Whether it is both a first name and a place: Paris, Jordan. */
   isPersonAndPlace(word: string): boolean;
   /** Other first names of the same person: `robert` for `bob`, and the reverse. */
@@ -26,10 +36,13 @@ export function nameLexicon(): NameLexicon {
 function readLexicon(): NameLexicon {
   const [nicknames, firstNames, commonWords] = [loadNicknames(), loadFirstNames(), loadCommonWords()];
   const formal = formalNames(nicknames);
-  const both = new Set([...loadPlaces()].filter((place) => firstNames.has(place)));
+  const [places, organizations] = [loadPlaces(), loadOrganizations()];
+  const both = new Set([...places].filter((place) => firstNames.has(place)));
   return {
     isCommon: (word) => commonWords.has(word),
     isFirstName: (word) => firstNames.has(word),
+    isPlace: (name) => places.has(name),
+    isOrganization: (name) => organizations.has(name),
     isPersonAndPlace: (word) => both.has(word),
     nicknamesOf: (word) => [...new Set([...(nicknames.get(word) ?? []), ...(formal.get(word) ?? [])])],
   };

@@ -35,6 +35,18 @@ export async function recordThresholds(sql: Sql, configured: ClaimThresholds): P
   return loadThresholds(sql);
 }
 
+/**
+ * Sets the confidence from which lists give entities; reads use it from then on, and no graph is built with it. Every
+ * api that starts sets it, so that the last one decides.
+ * @param sql session of the owner
+ */
+export async function setEntityThreshold(sql: Sql, minConfidence: number): Promise<void> {
+  await sql.query(
+    'UPDATE graph_thresholds SET entity_min_confidence = $1 WHERE entity_min_confidence IS DISTINCT FROM $1::float8',
+    [minConfidence],
+  );
+}
+
 /** Whether a claim alone is a fact. */
 export function isFact({ confidence }: { readonly confidence: number }, { fact }: ClaimThresholds): boolean {
   return confidence >= fact;

@@ -5,6 +5,7 @@ import { withGenericPlan } from '#database/generic-plan.js';
 import { notExpiredSql } from '#database/expiry-sql.js';
 import type { Sql } from '#database/sql.js';
 import { PAGE_BYTES } from '#graph/queries/page-bytes.js';
+import { isListedSql } from '#graph/queries/listed-entities-sql.js';
 import { survivorIdSql } from '#database/survivor-id-sql.js';
 
 /** Fields of a memory in an answer, without its ranking. Times are unix nanoseconds, 0 if unset. */
@@ -68,7 +69,7 @@ export async function loadRecalledMemories(
            FROM mentions AS n
            JOIN entities AS e ON e.scope_id = $1 AND e.entity_id = n.entity_id
            JOIN entities AS s ON s.scope_id = $1 AND s.entity_id = ${survivorIdSql('e')}
-           WHERE n.scope_id = $1 AND n.memory_id = m.memory_id
+           WHERE n.scope_id = $1 AND n.memory_id = m.memory_id AND ${isListedSql('s')}
            GROUP BY s.entity_id, s.canonical_name
          ) AS e
        ) AS named

@@ -73,7 +73,7 @@ export class EntitiesController {
   @Needs('recall')
   list(@Req() request: AuthenticatedRequest, @Query() query: QueryString) {
     const asked = readQuery(ListEntitiesQuery, query);
-    const { ids, prefix, name, type_id, mention_count_min, include_merged, limit } = asked;
+    const { ids, prefix, name, type_id, mention_count_min, include_merged, include_candidates, limit } = asked;
     if (prefix !== undefined && name !== undefined) throw new BadRequest('give name or prefix, not both');
     return this.queries.execute(
       new ListEntities(request.identity.scope.scopeId, {
@@ -83,6 +83,7 @@ export class EntitiesController {
         ...(type_id === undefined ? {} : { typeId: type_id }),
         ...(mention_count_min === undefined ? {} : { mentionCountMin: mention_count_min }),
         includeMerged: include_merged,
+        includeCandidates: include_candidates,
         limit,
       }),
     );

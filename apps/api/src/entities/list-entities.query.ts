@@ -28,6 +28,9 @@ export const ListEntitiesQuery = {
   type_id: queryEntityType('Only entities of this type.'),
   mention_count_min: queryCount('Minimum number of mentions.'),
   include_merged: queryFlag('Whether to include entities that are merged into another.'),
+  include_candidates: queryFlag(
+    'Whether to include candidates: entities of too little confidence, and without facts. Those that `ids` names are included anyway.',
+  ),
   limit: pageLimit({ fallback: 100, most: LIMITS.entities }),
 };
 

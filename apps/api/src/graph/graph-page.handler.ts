@@ -13,6 +13,7 @@ export interface GraphPageRequest {
   readonly includeStatements: boolean;
   readonly includeMemories: boolean;
   readonly includeMemoryEdges: boolean;
+  readonly includeCandidates: boolean;
 }
 
 /** Fetches one page of a scope's graph. */

@@ -15,7 +15,7 @@ export class GraphController {
   @Get()
   @Needs('recall')
   page(@Req() request: AuthenticatedRequest, @Query() query: QueryString) {
-    const { limit, cursor, include_statements, include_memories, include_memory_edges } = readQuery(
+    const { limit, cursor, include_statements, include_memories, include_memory_edges, include_candidates } = readQuery(
       GraphPageQuery,
       query,
     );
@@ -27,6 +27,7 @@ export class GraphController {
         includeStatements: include_statements,
         includeMemories: include_memories,
         includeMemoryEdges: include_memory_edges,
+        includeCandidates: include_candidates,
       }),
     );
   }

@@ -1194,6 +1194,8 @@ export interface components {
             /** @constant */
             kind: 'entity';
             type_qname: string;
+            /** @description Whether lists leave it out: its confidence is too low, no fact is about it, and no caller named it. */
+            is_candidate: boolean;
           }[];
           edges: {
             /** Format: uuid */
@@ -1892,6 +1894,10 @@ export interface components {
       aliases: string[];
       /** @description Number of mentions in memories. */
       mention_count: number;
+      /** @description Probability that it is a named thing of its type. */
+      confidence: number;
+      /** @description Whether lists leave it out: its confidence is too low, no fact is about it, and no caller named it. */
+      is_candidate: boolean;
       /**
        * Format: uuid
        * @description Entity that this one is merged into; null if it is not merged.
@@ -1928,6 +1934,10 @@ export interface components {
       aliases: string[];
       /** @description Number of mentions in memories. */
       mention_count: number;
+      /** @description Probability that it is a named thing of its type. */
+      confidence: number;
+      /** @description Whether lists leave it out: its confidence is too low, no fact is about it, and no caller named it. */
+      is_candidate: boolean;
       /**
        * Format: uuid
        * @description Entity that this one is merged into; null if it is not merged.
@@ -3594,6 +3604,8 @@ export interface operations {
         mention_count_min?: number;
         /** @description Whether to include entities that are merged into another. */
         include_merged?: boolean;
+        /** @description Whether to include candidates: entities of too little confidence, and without facts. Those that `ids` names are included anyway. */
+        include_candidates?: boolean;
         /** @description Maximum number of results. Values outside 1 to 1000 are clamped. */
         limit?: number;
       };
@@ -4079,6 +4091,8 @@ export interface operations {
         include_statements?: boolean;
         /** @description Whether to include memories as nodes, with edges to what they mention. */
         include_memories?: boolean;
+        /** @description Whether to include entities that are candidates: of too little confidence, and without facts. */
+        include_candidates?: boolean;
         /** @description Whether to include links between memories. Requires `include_memories`. */
         include_memory_edges?: boolean;
       };

@@ -23,7 +23,7 @@ export function loadGazetteers(folder: URL = DATA): Gazetteers {
     firstNames: loadFirstNames(folder),
     surnames: new Set(linesOf(folder, 'surnames')),
     places: loadPlaces(folder),
-    organizations: new Set(linesOf(folder, 'organizations')),
+    organizations: loadOrganizations(folder),
     nicknames: loadNicknames(folder),
     commonWords: loadCommonWords(folder),
   };
@@ -47,6 +47,11 @@ export function loadFirstNames(folder: URL = DATA): Set<string> {
 /** Loads only the places. @throws Error as `loadGazetteers` */
 export function loadPlaces(folder: URL = DATA): Set<string> {
   return new Set([...linesOf(folder, 'places'), ...MORE_PLACES]);
+}
+
+/** Loads only the organizations. @throws Error as `loadGazetteers` */
+export function loadOrganizations(folder: URL = DATA): Set<string> {
+  return new Set(linesOf(folder, 'organizations'));
 }
 
 /** Loads only the common words. @throws Error as `loadGazetteers` */

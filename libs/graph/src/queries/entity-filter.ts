@@ -1,3 +1,4 @@
+import { isListedSql } from './listed-entities-sql.js';
 import { PAGE_BYTES } from './page-bytes.js';
 
 export interface EntityFilter {
@@ -11,12 +12,14 @@ export interface EntityFilter {
   readonly mentionCountMin?: number;
   /** Whether merged entities are listed as well as their survivors. */
   readonly includeMerged: boolean;
+  /** Whether candidates are listed, too; those that `ids` names are anyway. */
+  readonly includeCandidates?: boolean;
   readonly limit: number;
 }
 
 /** The columns of an EntityRow as its table and `withinPageBytes` name them. */
-const LISTED_COLUMNS = `entity_id, entity_type_id, canonical_name, aliases, mention_count, merged_into,
-  created_at_unix_nanos, updated_at_unix_nanos`;
+const LISTED_COLUMNS = `entity_id, entity_type_id, canonical_name, aliases, mention_count, confidence, is_candidate,
+  merged_into,   created_at_unix_nanos, updated_at_unix_nanos`;
 
 /**
  * Cuts a list after the entity at which its names reach the byte limit of a page, so that Postgres does not send the
@@ -32,6 +35,11 @@ export function withinPageBytes(select: string): string {
      ) AS sized
      WHERE bytes_before IS NULL OR bytes_before < ${String(PAGE_BYTES)}
      ORDER BY mention_count DESC, entity_id`;
+}
+
+/** Condition that leaves candidates out, unless the filter includes them. */
+export function ofListedSql({ includeCandidates = false }: EntityFilter): string {
+  return includeCandidates ? 'true' : isListedSql('e');
 }
 
 /** Condition of the type $3: that of one type alone lets the planner use the index of types. */

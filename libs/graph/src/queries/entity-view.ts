@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { withIsoTimes, type IsoTimesOf } from '#contracts/iso-times.js';
 import { entityTypeOfId, qualified } from '#contracts/ontology.js';
+import { isListedSql } from './listed-entities-sql.js';
 
 /** An entity as returned by the API. */
 export interface EntityView {
@@ -9,6 +10,10 @@ export interface EntityView {
   readonly canonical_name: string;
   readonly aliases: readonly string[];
   readonly mention_count: number;
+  /** Probability that it is a named thing of its type, 0 to 1. */
+  readonly confidence: number;
+  /** Whether lists leave it out, unless candidates are asked for. */
+  readonly is_candidate: boolean;
   /** Id of the survivor; null when it is not merged. */
   readonly merged_into: string | null;
   /** Qualified name of the type. */
@@ -21,7 +26,7 @@ export type EntityRow = Omit<EntityView, 'entity_type'>;
 
 /** Columns of an EntityRow; the alias of the table is `e`. */
 export const ENTITY_COLUMNS = `e.entity_id, e.type_id AS entity_type_id, e.canonical_name, e.aliases, e.mention_count,
-  e.merged_into, e.created_at_nanos AS created_at_unix_nanos, e.updated_at_nanos AS updated_at_unix_nanos`;
+  e.entity_confidence AS confidence, NOT ${isListedSql('e')} AS is_candidate, e.merged_into, e.created_at_nanos AS created_at_unix_nanos, e.updated_at_nanos AS updated_at_unix_nanos`;
 
 export function entityView({
   created_at_unix_nanos,

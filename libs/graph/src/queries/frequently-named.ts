@@ -1,5 +1,5 @@
 import type { Sql } from '#database/sql.js';
-import { LAST, nameColumns, ofTypeSql, withinPageBytes, type EntityFilter } from './entity-filter.js';
+import { LAST, nameColumns, ofListedSql, ofTypeSql, withinPageBytes, type EntityFilter } from './entity-filter.js';
 import { ENTITY_COLUMNS, type EntityRow } from './entity-view.js';
 
 /** Names with a prefix up to which sorting their entities is fast: some 50 ms. */
@@ -50,6 +50,7 @@ export async function triedByMentions(
       `SELECT tried.* FROM (
          SELECT ${ENTITY_COLUMNS} FROM entities AS e
          WHERE e.scope_id = $1 AND e.merged_into IS NULL AND e.mention_count >= $2 AND ${ofTypeSql(filter)}
+           AND ${ofListedSql(filter)}
          ORDER BY mention_count DESC, entity_id LIMIT ${String(MAX_TRIED)}
        ) AS tried
        CROSS JOIN LATERAL (

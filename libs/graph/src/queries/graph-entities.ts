@@ -2,6 +2,7 @@ import { entityTypeOfId, qualified, relationTypeOfId } from '#contracts/ontology
 import { cutSlice, type GraphSlice, type SliceRequest } from './graph-slice.js';
 import type { Sql } from '#database/sql.js';
 import { holdsSql } from './holds-sql.js';
+import { isListedSql } from './listed-entities-sql.js';
 
 interface NodeRow {
   readonly entity_id: string;
@@ -16,9 +17,12 @@ interface EdgeRow {
   readonly to_entity: string;
 }
 
-/** Slice of the unmerged entities, with the current relations that lead from them. */
+/**
+ * Slice of the unmerged entities, with the current relations that lead from them; without candidates, unless they are
+ * asked for.
+ */
 export async function entitySlice(sql: Sql, scopeId: string, request: SliceRequest): Promise<GraphSlice> {
-  const nodes = await entityNodes(sql, scopeId, request.node, request.nodes + 1);
+  const nodes = await entityNodes(sql, scopeId, request.node, request.nodes + 1, request.candidates);
   const last = nodes[request.nodes - 1]?.entity_id ?? nodes.at(-1)?.entity_id ?? request.node;
   const edges = request.nodes > 0 && last !== null ? await relationEdges(sql, scopeId, request, last) : [];
   return cutSlice(
@@ -35,11 +39,18 @@ export async function entitySlice(sql: Sql, scopeId: string, request: SliceReque
   );
 }
 
-/** Reads unmerged entities in the order of the primary key, after the given id. */
-export async function entityNodes(sql: Sql, scopeId: string, after: string | null, limit: number): Promise<NodeRow[]> {
+/** Reads unmerged entities in the order of the primary key, after the given id; candidates only if asked for. */
+export async function entityNodes(
+  sql: Sql,
+  scopeId: string,
+  after: string | null,
+  limit: number,
+  candidates = false,
+): Promise<NodeRow[]> {
   const { rows } = await sql.query<NodeRow>(
-    `SELECT entity_id, type_id, canonical_name FROM entities
+    `SELECT entity_id, type_id, canonical_name FROM entities AS e
      WHERE scope_id = $1 ${after === null ? '' : 'AND entity_id > $3'} AND merged_into IS NULL
+       ${candidates ? '' : `AND ${isListedSql('e')}`}
      ORDER BY entity_id LIMIT $2`,
     after === null ? [scopeId, limit] : [scopeId, limit, after],
   );
@@ -48,8 +59,8 @@ export async function entityNodes(sql: Sql, scopeId: string, after: string | nul
 
 /**
  * Reads the relations of entities between the position and `last`. Relations lead only from survivors, and these are
- * all survivors of that range. So their edges are one range of relations_from, read in index order up to the limit,
- * even if one of the entities is a hub.
+ * all survivors of that range that may have one: candidates have none. So their edges are one range of relations_from,
+ * read in index order up to the limit, even if one of the entities is a hub.
  */
 export async function relationEdges(
   sql: Sql,

@@ -3,6 +3,7 @@ import { qualified } from '#contracts/ontology.js';
 import { LINK_KINDS, type LinkKind } from '#contracts/links.js';
 import { cutSlice, type GraphSlice, type KeyedEdge, type SliceRequest } from './graph-slice.js';
 import type { Sql } from '#database/sql.js';
+import { isListedSql } from './listed-entities-sql.js';
 
 interface MemoryNodeRow {
   readonly memory_id: string;
@@ -103,7 +104,7 @@ export async function memoryNodes(
 export async function mentionEdges(
   sql: Sql,
   scopeId: string,
-  { node, edge, edges }: SliceRequest,
+  { node, edge, edges, candidates }: SliceRequest,
   memoryIds: readonly string[],
 ): Promise<MentionEdgeRow[]> {
   // When the position is among a memory's links, all of its mentions have been returned.
@@ -111,7 +112,7 @@ export async function mentionEdges(
   const { rows } = await sql.query<MentionEdgeRow>(
     `SELECT DISTINCT m.memory_id, coalesce(e.merged_into, e.entity_id) AS survivor
      FROM mentions AS m JOIN entities AS e ON e.scope_id = $1 AND e.entity_id = m.entity_id
-     WHERE m.scope_id = $1 AND m.memory_id = ANY ($2::uuid[])
+     WHERE m.scope_id = $1 AND m.memory_id = ANY ($2::uuid[]) ${candidates === true ? '' : `AND ${isListedSql('e')}`}
        AND (m.memory_id IS DISTINCT FROM $4 OR coalesce(e.merged_into, e.entity_id) > $5)
      ORDER BY memory_id, survivor LIMIT $3`,
     [scopeId, memoryIds, edges + 1, edge ? node : null, reached],

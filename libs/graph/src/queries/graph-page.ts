@@ -24,6 +24,8 @@ export interface GraphPageOptions {
   readonly includeMemories: boolean;
   /** Whether links between memories are included. */
   readonly includeMemoryEdges: boolean;
+  /** Whether entities that are candidates are included. */
+  readonly includeCandidates?: boolean;
 }
 
 export interface GraphPage {
@@ -56,6 +58,7 @@ export async function graphPage(sql: Sql, scopeId: string, options: GraphPageOpt
       node,
       edge,
       links: options.includeMemoryEdges,
+      candidates: options.includeCandidates === true,
     };
     const slice = await SLICES[phase](sql, scopeId, request);
     nodes.push(...slice.nodes);

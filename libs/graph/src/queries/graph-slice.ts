@@ -34,6 +34,8 @@ export interface SliceRequest {
   readonly edge: EdgeKey | null;
   /** Whether memories include their links to others. */
   readonly links: boolean;
+  /** Whether entities that are candidates are included. */
+  readonly candidates?: boolean;
 }
 
 /** Contribution of one phase to a page, and where it continues; `next` is null when the phase is complete. */

@@ -1,5 +1,5 @@
 import { fold } from '#contracts/fold.js';
-import { LAST, nameColumns, ofTypeSql, withinPageBytes, type EntityFilter } from './entity-filter.js';
+import { LAST, nameColumns, ofListedSql, ofTypeSql, withinPageBytes, type EntityFilter } from './entity-filter.js';
 import { ENTITY_COLUMNS, entityView, type EntityRow, type EntityView } from './entity-view.js';
 import { frequentlyNamed } from './frequently-named.js';
 import type { Sql } from '#database/sql.js';
@@ -25,7 +25,7 @@ function foldPrefix(prefix: string): string {
  */
 export async function mostMentioned(sql: Sql, scopeId: string, filter: EntityFilter): Promise<EntityRow[]> {
   const wanted = `SELECT ${ENTITY_COLUMNS} FROM entities AS e
-    WHERE e.scope_id = $1 AND e.mention_count >= $2 AND ${ofTypeSql(filter)}`;
+    WHERE e.scope_id = $1 AND e.mention_count >= $2 AND ${ofTypeSql(filter)} AND ${ofListedSql(filter)}`;
   const order = 'ORDER BY mention_count DESC, entity_id LIMIT $4';
   const survivors = `${wanted} AND e.merged_into IS NULL ${order}`;
   const merged = `${wanted} AND e.merged_into IS NOT NULL ${order}`;
@@ -75,7 +75,7 @@ export async function namedLike(sql: Sql, scopeId: string, prefix: string, filte
        SELECT entity_id FROM found WHERE $7
      )
      ${withinPageBytes(`SELECT ${ENTITY_COLUMNS} FROM listed JOIN entities AS e ON e.scope_id = $1 AND e.entity_id = listed.entity_id
-       WHERE e.mention_count >= $2 AND ($3::smallint IS NULL OR e.type_id = $3)
+       WHERE e.mention_count >= $2 AND ($3::smallint IS NULL OR e.type_id = $3) AND ${ofListedSql(filter)}
        ORDER BY e.mention_count DESC, e.entity_id LIMIT $4`)}`,
     [
       ...[scopeId, filter.mentionCountMin ?? 0, filter.typeId ?? null, filter.limit],

@@ -1,3 +1,4 @@
+import { isListedSql } from './listed-entities-sql.js';
 import { withIsoTimes, type IsoTimesOf } from '#contracts/iso-times.js';
 import { memoryIdOfUuid } from '#contracts/memory-id.js';
 import type { ExactJson } from '#contracts/exact-json.js';
@@ -166,7 +167,7 @@ export async function readMemoryPage(sql: Sql, scopeId: string, filter: MemoryFi
      CROSS JOIN LATERAL (
        SELECT count(DISTINCT coalesce(e.merged_into, e.entity_id))::int AS entity_count
        FROM mentions AS m JOIN entities AS e ON e.scope_id = $1 AND e.entity_id = m.entity_id
-       WHERE m.scope_id = $1 AND m.memory_id = page.memory_id
+       WHERE m.scope_id = $1 AND m.memory_id = page.memory_id AND ${isListedSql('e')}
      ) AS named
      WHERE page.bytes_before <= $5::bigint
      ${order}`,

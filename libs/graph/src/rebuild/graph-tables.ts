@@ -71,7 +71,8 @@ export async function createFreshTables(sql: ClientBase, thresholds: ClaimThresh
 
 async function fillThresholds(sql: ClientBase, { fact, candidate }: ClaimThresholds): Promise<void> {
   await sql.query(
-    `INSERT INTO ${FRESH_SCHEMA}.${THRESHOLDS} (fact_min_confidence, candidate_min_confidence) VALUES ($1, $2)`,
+    `INSERT INTO ${FRESH_SCHEMA}.${THRESHOLDS} (fact_min_confidence, candidate_min_confidence, entity_min_confidence)
+     SELECT $1, $2, coalesce((SELECT entity_min_confidence FROM public.${THRESHOLDS}), 0)`,
     [fact, candidate],
   );
 }

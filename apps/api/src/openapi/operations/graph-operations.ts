@@ -34,12 +34,18 @@ const MEMORY_IDS = described(
   arrayOf(MEMORY_ID_FIELD),
   'Memories that state it; at most 1,000. Empty if only a caller does.',
 );
+export const IS_CANDIDATE = described(
+  FLAG,
+  'Whether lists leave it out: its confidence is too low, no fact is about it, and no caller named it.',
+);
 const ENTITY_FIELDS = {
   entity_id: ENTITY_ID,
   entity_type_id: { type: 'integer', minimum: 1 },
   canonical_name: TEXT,
   aliases: described(arrayOf(TEXT), 'Other names of the entity.'),
   mention_count: described(COUNT_FIELD, 'Number of mentions in memories.'),
+  confidence: described(SHARE, 'Probability that it is a named thing of its type.'),
+  is_candidate: IS_CANDIDATE,
   merged_into: described(nullable(ENTITY_ID), 'Entity that this one is merged into; null if it is not merged.'),
   entity_type: QNAME,
   ...times({ created_at: null, updated_at: null }),

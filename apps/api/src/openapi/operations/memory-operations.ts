@@ -15,6 +15,7 @@ import { ForgetMemoriesDto } from '../../memories/forget-memories.dto.js';
 import { ForgetMemoryDto } from '../../memories/forget-memory.dto.js';
 import { ListMemoriesQuery } from '../../memories/list-memories.query.js';
 import { queryOfBody } from '../../schema/query.js';
+import { IS_CANDIDATE } from './graph-operations.js';
 import type { Operation } from './operation.js';
 import {
   EXTRACTION,
@@ -91,7 +92,15 @@ export const MEMORY_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       keyword_fields: arrayOf(object({ field: TEXT, terms: arrayOf(TEXT) })),
       hype_questions: arrayOf(TEXT),
       graph: object({
-        nodes: arrayOf(object({ id: ENTITY_ID, name: TEXT, kind: { const: 'entity' }, type_qname: QNAME })),
+        nodes: arrayOf(
+          object({
+            id: ENTITY_ID,
+            name: TEXT,
+            kind: { const: 'entity' },
+            type_qname: QNAME,
+            is_candidate: IS_CANDIDATE,
+          }),
+        ),
         edges: arrayOf(
           object({
             source: ENTITY_ID,

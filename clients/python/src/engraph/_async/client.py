@@ -421,6 +421,7 @@ class AsyncEngraph:
         type_id: int | None = None,
         mention_count_min: int | None = None,
         include_merged: bool | None = None,
+        include_candidates: bool | None = None,
         limit: int | None = None,
     ) -> EntityList:
         """Entities, most mentioned first: one page, as wide as `limit`."""
@@ -431,6 +432,7 @@ class AsyncEngraph:
             type_id=type_id,
             mention_count_min=mention_count_min,
             include_merged=include_merged,
+            include_candidates=include_candidates,
             limit=limit,
         )
         return await self._transport.send(operation)
@@ -659,6 +661,7 @@ class AsyncEngraph:
         include_statements: bool | None = None,
         include_memories: bool | None = None,
         include_memory_edges: bool | None = None,
+        include_candidates: bool | None = None,
     ) -> AsyncIterator[GraphPage]:
         """The graph page by page; an edge may come before one of its nodes."""
         while True:
@@ -668,6 +671,7 @@ class AsyncEngraph:
                 include_statements=include_statements,
                 include_memories=include_memories,
                 include_memory_edges=include_memory_edges,
+                include_candidates=include_candidates,
             )
             page = await self._transport.send(operation)
             yield page
@@ -682,6 +686,7 @@ class AsyncEngraph:
         include_statements: bool | None = None,
         include_memories: bool | None = None,
         include_memory_edges: bool | None = None,
+        include_candidates: bool | None = None,
     ) -> GraphPage:
         """The whole graph, all of its pages; `limit` is the size of a page. For a graph that fits in memory."""
         graph = GraphPage(nodes=[], edges=[])
@@ -690,6 +695,7 @@ class AsyncEngraph:
             include_statements=include_statements,
             include_memories=include_memories,
             include_memory_edges=include_memory_edges,
+            include_candidates=include_candidates,
         ):
             graph.nodes.extend(page.nodes)
             graph.edges.extend(page.edges)

@@ -418,6 +418,7 @@ class Engraph:
         type_id: int | None = None,
         mention_count_min: int | None = None,
         include_merged: bool | None = None,
+        include_candidates: bool | None = None,
         limit: int | None = None,
     ) -> EntityList:
         """Entities, most mentioned first: one page, as wide as `limit`."""
@@ -428,6 +429,7 @@ class Engraph:
             type_id=type_id,
             mention_count_min=mention_count_min,
             include_merged=include_merged,
+            include_candidates=include_candidates,
             limit=limit,
         )
         return self._transport.send(operation)
@@ -656,6 +658,7 @@ class Engraph:
         include_statements: bool | None = None,
         include_memories: bool | None = None,
         include_memory_edges: bool | None = None,
+        include_candidates: bool | None = None,
     ) -> Iterator[GraphPage]:
         """The graph page by page; an edge may come before one of its nodes."""
         while True:
@@ -665,6 +668,7 @@ class Engraph:
                 include_statements=include_statements,
                 include_memories=include_memories,
                 include_memory_edges=include_memory_edges,
+                include_candidates=include_candidates,
             )
             page = self._transport.send(operation)
             yield page
@@ -679,6 +683,7 @@ class Engraph:
         include_statements: bool | None = None,
         include_memories: bool | None = None,
         include_memory_edges: bool | None = None,
+        include_candidates: bool | None = None,
     ) -> GraphPage:
         """The whole graph, all of its pages; `limit` is the size of a page. For a graph that fits in memory."""
         graph = GraphPage(nodes=[], edges=[])
@@ -687,6 +692,7 @@ class Engraph:
             include_statements=include_statements,
             include_memories=include_memories,
             include_memory_edges=include_memory_edges,
+            include_candidates=include_candidates,
         ):
             graph.nodes.extend(page.nodes)
             graph.edges.extend(page.edges)

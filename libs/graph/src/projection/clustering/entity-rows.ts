@@ -27,7 +27,22 @@ export async function ensureEntities(tx: ClientBase, scopeId: string, keys: Iter
 }
 
 /** A surface form of an entity, with a span or (start = NO_SPAN) without one. */
-export type NameUse = Pick<MentionRow, 'entityId' | 'surface' | 'start'>;
+export interface NameUse extends Pick<MentionRow, 'entityId' | 'surface' | 'start'> {
+  /** Of the span, 0 to 1; a use without a span has none. */
+  readonly confidence?: number;
+}
+
+/** How the uses of a surface form of an entity changed. */
+interface NameDelta {
+  readonly entityId: string;
+  readonly surface: string;
+  mentions: number;
+  refs: number;
+  /** In thousandths, so that sums do not depend on the order of changes. */
+  confidenceSum: number;
+}
+
+const PER_MILLE = 1_000;
 
 /** Sums the changes in how often each surface form of each entity is used, and writes the differences. */
 export async function applyNames(
@@ -36,12 +51,17 @@ export async function applyNames(
   removed: readonly NameUse[],
   added: readonly NameUse[],
 ): Promise<void> {
-  const deltas = new Map<string, { entityId: string; surface: string; mentions: number; refs: number }>();
+  const deltas = new Map<string, NameDelta>();
   const count = (row: NameUse, sign: 1 | -1): void => {
     const key = `${row.entityId} ${row.surface}`;
-    const delta = deltas.get(key) ?? { entityId: row.entityId, surface: row.surface, mentions: 0, refs: 0 };
-    if (row.start === NO_SPAN) delta.refs += sign;
-    else delta.mentions += sign;
+    const { entityId, surface } = row;
+    const delta = deltas.get(key) ?? { entityId, surface, mentions: 0, refs: 0, confidenceSum: 0 };
+    if (row.start === NO_SPAN) {
+      delta.refs += sign;
+    } else {
+      delta.mentions += sign;
+      delta.confidenceSum += sign * Math.round((row.confidence ?? 0) * PER_MILLE);
+    }
     deltas.set(key, delta);
   };
   removed.forEach((row) => {
@@ -50,7 +70,7 @@ export async function applyNames(
   added.forEach((row) => {
     count(row, 1);
   });
-  const changed = [...deltas.entries()].filter(([, d]) => d.mentions !== 0 || d.refs !== 0);
+  const changed = [...deltas.entries()].filter(([, d]) => d.mentions !== 0 || d.refs !== 0 || d.confidenceSum !== 0);
   changed.sort(([a], [b]) => (a < b ? -1 : 1));
   if (changed.length > 0)
     await writeNames(
@@ -60,18 +80,15 @@ export async function applyNames(
     );
 }
 
-async function writeNames(
-  tx: ClientBase,
-  scopeId: string,
-  deltas: readonly { entityId: string; surface: string; mentions: number; refs: number }[],
-): Promise<void> {
+async function writeNames(tx: ClientBase, scopeId: string, deltas: readonly NameDelta[]): Promise<void> {
   await tx.query(
     `WITH named AS (
-       INSERT INTO entity_names (scope_id, entity_id, surface, folded, mention_count, reference_count)
-       SELECT $1, * FROM unnest($2::uuid[], $3::text[], $4::text[], $5::int[], $6::int[])
+       INSERT INTO entity_names (scope_id, entity_id, surface, folded, mention_count, reference_count, confidence_sum)
+       SELECT $1, * FROM unnest($2::uuid[], $3::text[], $4::text[], $5::int[], $6::int[], $7::bigint[])
        ON CONFLICT (scope_id, entity_id, surface) DO UPDATE
          SET mention_count = entity_names.mention_count + excluded.mention_count,
-             reference_count = entity_names.reference_count + excluded.reference_count
+             reference_count = entity_names.reference_count + excluded.reference_count,
+             confidence_sum = entity_names.confidence_sum + excluded.confidence_sum
        RETURNING entity_id, xmax = 0 AS is_new
      )
      INSERT INTO search_changes (scope_id, entity_id) SELECT DISTINCT $1::uuid, entity_id FROM named WHERE is_new`,
@@ -82,6 +99,7 @@ async function writeNames(
       deltas.map((d) => fold(d.surface)),
       deltas.map((d) => d.mentions),
       deltas.map((d) => d.refs),
+      deltas.map((d) => d.confidenceSum),
     ],
   );
   const decreased = deltas.filter((d) => d.mentions < 0 || d.refs < 0).map((d) => d.entityId);

@@ -1,12 +1,19 @@
 import type { ClientBase } from 'pg';
 import { groupBy } from '#contracts/group-by.js';
+import { entityTypeOfId } from '#contracts/ontology.js';
+import { entityConfidence } from '#entity-resolution/entity-confidence.js';
 import { loadMembers } from '../clustering/entity-rows.js';
 import { higherRank, type DeclaredRank } from '../contributions/declared-names.js';
+import { attestedEntities } from './attested-entities.js';
 
 interface NameRow {
   readonly entity_id: string;
   readonly surface: string;
   readonly mentions: number;
+  /** Sum of the confidences of the mentions, in thousandths. */
+  readonly confidence_sum: number;
+  /** Of the row that has the name. */
+  readonly type_id: number;
   /**
    * Uses in memories (mentions and references). Declarations count as references in the first query, so each
    * declaration row subtracts one.
@@ -25,7 +32,7 @@ interface SpanOfTime {
   readonly last: bigint;
 }
 
-interface Refreshed {
+interface Refreshed extends Listing {
   readonly entityId: string;
   readonly canonicalName: string;
   readonly aliases: readonly string[];
@@ -34,9 +41,15 @@ interface Refreshed {
   readonly updatedAt: bigint;
 }
 
+/** Whether lists give an entity: from a confidence on, or always. A merged entity has those of its survivor. */
+interface Listing {
+  readonly confidence: number;
+  readonly isAttested: boolean;
+}
+
 /**
- * Writes names, counts and times: of the given survivors from the rows of their clusters, of merged entities from their
- * own rows. Work: the surface forms of the clusters, and two index probes per entity.
+ * Writes names, counts, times and confidences: of the given survivors from the rows of their clusters, of merged
+ * entities from their own rows. Work: the surface forms of the clusters, and seven index probes per entity.
  */
 export async function refreshEntities(tx: ClientBase, scopeId: string, survivors: readonly string[]): Promise<void> {
   if (survivors.length === 0) return;
@@ -44,9 +57,18 @@ export async function refreshEntities(tx: ClientBase, scopeId: string, survivors
   const nodes = [...members.values()].flat();
   const names = groupBy(await loadNames(tx, scopeId, nodes), (row) => row.entity_id);
   const times = new Map((await loadTimes(tx, scopeId, nodes)).map((row) => [row.entity_id, row]));
+  const survivorOf = new Map([...members].flatMap(([survivor, group]) => group.map((id) => [id, survivor])));
+  const attested = await attestedEntities(tx, scopeId, survivorOf);
   const refreshed = [...members].flatMap(([survivor, group]) => {
+    const own = refresh(survivor, group, names, times);
+    const listing = listingOf(
+      survivor,
+      own,
+      group.flatMap((id) => names.get(id) ?? []),
+      attested,
+    );
     const merged = group.filter((id) => id !== survivor).map((id) => refresh(id, [id], names, times));
-    return [refresh(survivor, group, names, times), ...merged];
+    return [own, ...merged].map((row) => ({ ...row, ...listing }));
   });
   await writeEntities(tx, scopeId, refreshed);
 }
@@ -56,7 +78,7 @@ function refresh(
   group: readonly string[],
   names: ReadonlyMap<string, NameRow[]>,
   times: ReadonlyMap<string, SpanOfTime>,
-): Refreshed {
+): Omit<Refreshed, keyof Listing> {
   const own = group.flatMap((id) => names.get(id) ?? []);
   const counts = new Map<string, number>();
   for (const { surface, mentions } of own) counts.set(surface, (counts.get(surface) ?? 0) + mentions);
@@ -76,6 +98,27 @@ function refresh(
     createdAt: spans.reduce((least, s) => (least === 0n || s.first < least ? s.first : least), 0n),
     updatedAt: spans.reduce((most, s) => (s.last > most ? s.last : most), 0n),
   };
+}
+
+/** Listing of a cluster by the names of its rows: what a caller or a claim names without a span is attested. */
+function listingOf(
+  survivor: string,
+  { canonicalName, mentionCount: mentions }: Pick<Refreshed, 'canonicalName' | 'mentionCount'>,
+  names: readonly NameRow[],
+  attested: ReadonlySet<string>,
+): Listing {
+  const typeId = names.find(({ entity_id }) => entity_id === survivor)?.type_id ?? names[0]?.type_id ?? 0;
+  const sum = (of: (name: NameRow) => number) => names.reduce((total, name) => total + of(name), 0);
+  const isNamed = names.some(({ rank, decided_at }) => rank !== null || decided_at !== null);
+  const isReferred = sum(({ uses }) => uses) > mentions;
+  const isAttested = isNamed || isReferred || attested.has(survivor);
+  if (mentions === 0) return { confidence: 1, isAttested };
+  const found = {
+    ...{ type: entityTypeOfId(typeId), canonicalName, mentions },
+    confidenceSum: sum(({ confidence_sum }) => confidence_sum),
+    mistypedMentions: sum((name) => (name.type_id === typeId ? 0 : name.mentions)),
+  };
+  return { confidence: entityConfidence(found), isAttested };
 }
 
 /** Above all others: the name that a caller gave last. */
@@ -123,14 +166,18 @@ function byFullness([a, countA]: [string, number], [b, countB]: [string, number]
 
 async function loadNames(tx: ClientBase, scopeId: string, ids: readonly string[]): Promise<NameRow[]> {
   const { rows } = await tx.query<NameRow>(
-    `SELECT entity_id, surface, mention_count AS mentions, mention_count + reference_count AS uses, NULL::declared_rank AS rank, NULL::bigint AS given_at, NULL::bigint AS decided_at
-     FROM entity_names WHERE scope_id = $1 AND entity_id = ANY ($2::uuid[])
-     UNION ALL
-     SELECT entity_id, surface, 0, -1, rank, created_at_nanos, NULL
-     FROM declared_names WHERE scope_id = $1 AND entity_id = ANY ($2::uuid[])
-     UNION ALL
-     SELECT named_id, surface, 0, 0, NULL, NULL, max(decided_at_nanos)
-     FROM entity_corrections WHERE scope_id = $1 AND named_id = ANY ($2::uuid[]) GROUP BY named_id, surface`,
+    `SELECT named.*, e.type_id FROM (
+       SELECT entity_id, surface, mention_count AS mentions, mention_count + reference_count AS uses,
+              confidence_sum::float8 AS confidence_sum, NULL::declared_rank AS rank, NULL::bigint AS given_at,
+              NULL::bigint AS decided_at
+       FROM entity_names WHERE scope_id = $1 AND entity_id = ANY ($2::uuid[])
+       UNION ALL
+       SELECT entity_id, surface, 0, -1, 0, rank, created_at_nanos, NULL
+       FROM declared_names WHERE scope_id = $1 AND entity_id = ANY ($2::uuid[])
+       UNION ALL
+       SELECT named_id, surface, 0, 0, 0, NULL, NULL, max(decided_at_nanos)
+       FROM entity_corrections WHERE scope_id = $1 AND named_id = ANY ($2::uuid[]) GROUP BY named_id, surface
+     ) AS named JOIN entities AS e ON e.scope_id = $1 AND e.entity_id = named.entity_id`,
     [scopeId, ids],
   );
   return rows;
@@ -154,9 +201,10 @@ async function writeEntities(tx: ClientBase, scopeId: string, rows: readonly Ref
     `UPDATE entities AS e
      SET canonical_name = row.canonical_name,
          aliases = ARRAY(SELECT jsonb_array_elements_text(row.aliases)),
-         mention_count = row.mention_count, created_at_nanos = row.created_at, updated_at_nanos = row.updated_at
-     FROM unnest($2::uuid[], $3::text[], $4::jsonb[], $5::int[], $6::bigint[], $7::bigint[])
-       AS row (entity_id, canonical_name, aliases, mention_count, created_at, updated_at)
+         mention_count = row.mention_count, created_at_nanos = row.created_at, updated_at_nanos = row.updated_at,
+         entity_confidence = row.confidence, attested = row.attested
+     FROM unnest($2::uuid[], $3::text[], $4::jsonb[], $5::int[], $6::bigint[], $7::bigint[], $8::float8[], $9::bool[])
+       AS row (entity_id, canonical_name, aliases, mention_count, created_at, updated_at, confidence, attested)
      WHERE e.scope_id = $1 AND e.entity_id = row.entity_id`,
     [
       scopeId,
@@ -166,6 +214,8 @@ async function writeEntities(tx: ClientBase, scopeId: string, rows: readonly Ref
       rows.map((r) => r.mentionCount),
       rows.map((r) => r.createdAt),
       rows.map((r) => r.updatedAt),
+      rows.map((r) => r.confidence),
+      rows.map((r) => r.isAttested),
     ],
   );
 }

@@ -63,7 +63,9 @@ export async function refreshReadModels(
   const unsettled = await projectUnsettled(tx, scopeId, { entityIds: changedEnds, pairs }, written.thresholds);
   const current = await loadSurvivors(tx, scopeId, new Set([...written.named, ...affected]));
   const survivors = new Set(current.values());
-  await refreshEntities(tx, scopeId, [...survivors]);
+  // A fact attests both of its ends, and a decision the names that it is about.
+  const ends = await loadSurvivors(tx, scopeId, new Set([...timelines.ends, ...written.touched]));
+  await refreshEntities(tx, scopeId, [...new Set([...survivors, ...ends.values()])]);
   const upserted = [...new Set([...current.keys(), ...survivors])].sort();
   const removed = written.gone.map((node) => node.entityId);
   await recordInvalidations(tx, scopeId, new Set([...upserted, ...removed, ...changedEnds, ...unsettled.ends]));

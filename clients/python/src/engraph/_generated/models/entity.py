@@ -21,6 +21,9 @@ class Entity:
         canonical_name (str):
         aliases (list[str]): Other names of the entity.
         mention_count (int): Number of mentions in memories.
+        confidence (float): Probability that it is a named thing of its type.
+        is_candidate (bool): Whether lists leave it out: its confidence is too low, no fact is about it, and no caller
+            named it.
         merged_into (None | str): Entity that this one is merged into; null if it is not merged.
         entity_type (str):
         created_at_unix_nanos (int): Unix time in nanoseconds; 0 means unset.
@@ -36,6 +39,8 @@ class Entity:
     canonical_name: str
     aliases: list[str]
     mention_count: int
+    confidence: float
+    is_candidate: bool
     merged_into: None | str
     entity_type: str
     created_at_unix_nanos: int
@@ -54,6 +59,10 @@ class Entity:
         aliases = self.aliases
 
         mention_count = self.mention_count
+
+        confidence = self.confidence
+
+        is_candidate = self.is_candidate
 
         merged_into: None | str
         merged_into = self.merged_into
@@ -85,6 +94,8 @@ class Entity:
                 "canonical_name": canonical_name,
                 "aliases": aliases,
                 "mention_count": mention_count,
+                "confidence": confidence,
+                "is_candidate": is_candidate,
                 "merged_into": merged_into,
                 "entity_type": entity_type,
                 "created_at_unix_nanos": created_at_unix_nanos,
@@ -108,6 +119,10 @@ class Entity:
         aliases = cast(list[str], d.pop("aliases"))
 
         mention_count = d.pop("mention_count")
+
+        confidence = d.pop("confidence")
+
+        is_candidate = d.pop("is_candidate")
 
         def _parse_merged_into(data: object) -> None | str:
             if data is None:
@@ -158,6 +173,8 @@ class Entity:
             canonical_name=canonical_name,
             aliases=aliases,
             mention_count=mention_count,
+            confidence=confidence,
+            is_candidate=is_candidate,
             merged_into=merged_into,
             entity_type=entity_type,
             created_at_unix_nanos=created_at_unix_nanos,

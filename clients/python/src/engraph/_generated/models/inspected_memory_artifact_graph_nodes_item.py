@@ -17,12 +17,15 @@ class InspectedMemoryArtifactGraphNodesItem:
         name (str):
         kind (str):
         type_qname (str):
+        is_candidate (bool): Whether lists leave it out: its confidence is too low, no fact is about it, and no caller
+            named it.
     """
 
     id: str
     name: str
     kind: str
     type_qname: str
+    is_candidate: bool
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -34,6 +37,8 @@ class InspectedMemoryArtifactGraphNodesItem:
 
         type_qname = self.type_qname
 
+        is_candidate = self.is_candidate
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -42,6 +47,7 @@ class InspectedMemoryArtifactGraphNodesItem:
                 "name": name,
                 "kind": kind,
                 "type_qname": type_qname,
+                "is_candidate": is_candidate,
             }
         )
 
@@ -58,11 +64,14 @@ class InspectedMemoryArtifactGraphNodesItem:
 
         type_qname = d.pop("type_qname")
 
+        is_candidate = d.pop("is_candidate")
+
         inspected_memory_artifact_graph_nodes_item = cls(
             id=id,
             name=name,
             kind=kind,
             type_qname=type_qname,
+            is_candidate=is_candidate,
         )
 
         inspected_memory_artifact_graph_nodes_item.additional_properties = d

@@ -10,6 +10,7 @@ def operation(
     cursor: str | None = None,
     include_statements: bool | None = None,
     include_memories: bool | None = None,
+    include_candidates: bool | None = None,
     include_memory_edges: bool | None = None,
 ) -> Operation[GraphPage]:
     """Export the graph, page by page"""
@@ -18,6 +19,7 @@ def operation(
         "cursor": cursor,
         "include_statements": include_statements,
         "include_memories": include_memories,
+        "include_candidates": include_candidates,
         "include_memory_edges": include_memory_edges,
     }
     headers: dict[str, str | None] = {}

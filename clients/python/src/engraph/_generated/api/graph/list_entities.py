@@ -12,6 +12,7 @@ def operation(
     type_id: int | None = None,
     mention_count_min: int | None = None,
     include_merged: bool | None = None,
+    include_candidates: bool | None = None,
     limit: int | None = None,
 ) -> Operation[EntityList]:
     """List entities, the most mentioned first"""
@@ -22,6 +23,7 @@ def operation(
         "type_id": type_id,
         "mention_count_min": mention_count_min,
         "include_merged": include_merged,
+        "include_candidates": include_candidates,
         "limit": limit,
     }
     headers: dict[str, str | None] = {}
