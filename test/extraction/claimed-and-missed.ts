@@ -2,15 +2,11 @@
 export const MISSED_RELATIONS = `
 i quit tesco last week, so done => Maya no longer works_at tesco
 Wanjiru volunteers with Red Cross. => Wanjiru member_of Red Cross
-Me and Gustavo have been friends since we were six => Gustavo friend_of Maya
-My cousin Bilal lives in Lahore with his wife Sana. => Maya family_of Bilal; Bilal lives_in Lahore; Bilal spouse_of Sana
 I've been to Petra twice. => Maya visited Petra
 Luna, our cat, caught a mouse => Maya owns Luna
 we adopted two cats, Salt & Pepper => Maya owns Salt; Maya owns Pepper
 Marta plays bass in Velvet Otters => Marta member_of Velvet Otters
 Sprout is an app I built last winter => Maya created Sprout
-Jens and his wife Greta came over => Jens spouse_of Greta
-Jens brought his son Emil => Jens parent_of Emil
 my trusty Bialetti finally broke => Maya owns Bialetti
 I swim with the Saturday Swim Club => Maya member_of Saturday Swim Club
 Comet, our horse, is limping => Maya owns Comet

@@ -1,11 +1,12 @@
 import type { NameSpan } from '../names/find-names.js';
 import type { ClaimMatch, RelationMatch, StatementMatch } from '../rules/claim-match.js';
+import type { Item } from '../rules/language/items.js';
 import type { ClaimSource } from '../rules/read-sentence.js';
 import type { Token } from '../text/tokenizer.js';
 import { words } from '#lexicon/words.js';
 
-/** Makes a source of a part of a sentence's tokens, with its names. */
-export type SourceOf = (tokens: readonly Token[], names: readonly NameSpan[]) => ClaimSource;
+/** Makes a source of a part of a sentence's tokens, with its names; of other items of these, if they are given. */
+export type SourceOf = (tokens: readonly Token[], names: readonly NameSpan[], said?: readonly Item[]) => ClaimSource;
 
 /**
  * What may be denied: states. That somebody did not do something once says nothing of other times, and what is not

@@ -19,18 +19,20 @@ import type { ExtractionInput } from '../pipeline/stage.js';
 import type { Sentence } from '../text/sentences.js';
 import type { Token } from '../text/tokenizer.js';
 import { readAliases, type AliasMatch } from '../rules/aliases.js';
+import { Couples } from '../rules/couples.js';
 import { ClaimTimes } from '../rules/claim-times.js';
 import { clauseText, confidenceOf, refOf, observedRelation, observedStatement } from '../rules/match-observations.js';
 import { PronounResolver } from '../rules/pronoun-resolver.js';
 import { removeReparanda } from '../rules/self-repairs.js';
 import { jokeStartsOf } from '../rules/factuality/jokes.js';
 import { withImpliedSubjects } from '../rules/implied-subjects.js';
-import { itemsOf } from '../rules/language/items.js';
+import { type Item, itemsOf } from '../rules/language/items.js';
+import { withoutAsides } from '../rules/asides.js';
 import type { RuleIndex } from '../rules/language/rule-index.js';
 import { givenTo, NamedPets, petBefore } from '../rules/named-pets.js';
 import type { ClaimMatch, EndMatch, RelationMatch, StatementMatch } from '../rules/claim-match.js';
-import { readSentence, type ClaimSource } from '../rules/read-sentence.js';
 import { actionItems } from '../rules/action-items.js';
+import { readPatterns, readSentence, type ClaimSource } from '../rules/read-sentence.js';
 import type { Filler, SlotSource } from '../rules/slots.js';
 import { CLAIM_RULES } from '../rules/rules.js';
 import { LineSpeakers } from '../rules/line-speakers.js';
@@ -41,6 +43,7 @@ import { LineSpeakers } from '../rules/line-speakers.js';
  */
 export class MemoryReader {
   private readonly antecedents = new PronounResolver();
+  private readonly couples = new Couples();
   private readonly pets: NamedPets;
   private readonly collector: ObservationCollector;
   private readonly reading: Reading;
@@ -83,31 +86,40 @@ export class MemoryReader {
     const speaker = this.speakers.speakerIn(tokens, names);
     if (kept && speaker !== null) this.addPet(speaker, kept);
     const { input, gazetteers, stage, antecedents, rules } = this;
-    const sourceOf = (words: readonly Token[], named: readonly NameSpan[]): ClaimSource => {
-      const items = withImpliedSubjects(
-        removeReparanda(itemsOf(words, named)),
-        antecedents,
-        this.speakers.omitted(tokens),
-      );
+    const sourceOf = (
+      words: readonly Token[],
+      named: readonly NameSpan[],
+      said: readonly Item[] = removeReparanda(itemsOf(words, named)),
+    ): ClaimSource => {
+      const items = withImpliedSubjects(said, antecedents, this.speakers.omitted(tokens));
       return { text: input.text, tokens: words, items, speaker, pronouns: antecedents, gazetteers, stage, rules };
     };
     const source = sourceOf(tokens, names);
     const { items } = source;
     this.addNames(tokens, names);
     const persons = new Set<string>();
-    for (const match of this.claimsIn(sentence, names, source)) this.addClaim(source, match, persons);
-    if (mayDeny(tokens) && this.mayClaim(sentence, names, source)) this.addDenials(tokens, names, sourceOf);
+    if (this.mayClaim(sentence, names, source)) this.readClaims(source, names, sourceOf, persons);
     for (const alias of readAliases(source)) this.addAlias(source, alias);
     antecedents.advance(items, persons);
     this.pets.advance(tokens, names);
     this.speakers.advance(tokens, names);
   }
 
-  /** Claims of a sentence, unless it was a joke. */
-  private claimsIn(sentence: Sentence, names: readonly NameSpan[], source: ClaimSource): readonly ClaimMatch[] {
-    return this.mayClaim(sentence, names, source) ? [...readSentence(source), ...actionItems(source)] : [];
+  /** Reads what a sentence claims, also without its asides, and what it denies. */
+  private readClaims(source: ClaimSource, names: readonly NameSpan[], sourceOf: SourceOf, persons: Set<string>): void {
+    const { tokens } = source;
+    this.addClaims(source, [...readSentence(source), ...actionItems(source)], persons);
+    const plain = withoutAsides(removeReparanda(itemsOf(tokens, names)));
+    const without = plain === null ? null : sourceOf(tokens, names, plain);
+    if (without !== null) this.addClaims(without, readPatterns(without), persons);
+    if (mayDeny(tokens)) this.addDenials(tokens, names, sourceOf);
   }
 
+  private addClaims(source: ClaimSource, matches: readonly ClaimMatch[], persons: Set<string>): void {
+    for (const match of this.couples.complete(source.items, matches)) this.addClaim(source, match, persons);
+  }
+
+  /** Whether a sentence may claim anything: none that was a joke does. */
   private mayClaim({ start }: Sentence, names: readonly NameSpan[], { speaker }: ClaimSource): boolean {
     return (names.length > 0 || speaker !== null) && !this.jokes.has(start);
   }

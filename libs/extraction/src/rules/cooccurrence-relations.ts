@@ -87,10 +87,11 @@ function ruleOf(
 ): CooccurrenceRule | null {
   const words = items.slice(subject + 1, at).map((item) => item.word);
   const before = words.at(-1) ?? '';
-  // "wrote the jobs in Airflow" states use, not creation; "drove there with Fergus" is no visit to Fergus.
+  // "wrote the jobs in Airflow" states use, not creation; "drove there with Fergus" is no visit to Fergus, and
+  // "went back to Oslo" is none.
   const isOut = (relation: RelationType): boolean =>
     (relation === 'created' && /^(?:in|with|on|using|via|through)$/.test(before)) ||
-    (relation === 'visited' && before === 'with');
+    (relation === 'visited' && (before === 'with' || /^(?:back|home)$/.test(words.at(-2) ?? '')));
   return (
     COOCCURRENCE_RULES.find(
       ({ relation, to, cues, form }) =>

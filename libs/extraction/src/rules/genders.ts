@@ -1,4 +1,5 @@
 import { genderOfNoun, type Gender } from '#lexicon/gender.js';
+import { genderOfGivenName } from '#lexicon/given-names.js';
 
 /** A word, or a name of which `name` is not null. */
 interface WordOrName {
@@ -12,13 +13,14 @@ const BETWEEN = /^(?:is|'s|was|called|named|name|,|ex|late|dear|older|younger|el
 
 /**
  * Genders of persons by the nouns beside their names: "my brother Jonas", "his wife is called Petra", "Jonas, my
- * brother", "Mrs Prins". Of two that differ, the first counts.
+ * brother", "Mrs Prins". Of two that differ, the first counts. Of whom no noun tells it, the given name does.
  */
 export class Genders {
   private readonly known = new Map<string, Gender>();
 
   of(name: string): Gender | null {
-    return this.known.get(name.toLowerCase()) ?? null;
+    const form = name.toLowerCase();
+    return this.known.get(form) ?? givenNameOf(form);
   }
 
   /** Reads a sentence, or a turn. */
@@ -45,6 +47,14 @@ function behind(items: readonly WordOrName[], at: number): Gender | null {
   const [link, owner, noun] = [1, 2, 3].map((step) => items[at + step]?.word ?? '');
   const isOwned = /^(?:,|is|'s)$/.test(link ?? '') && /^(?:my|our|his|her|their)$/.test(owner ?? '');
   return isOwned ? genderOfNoun(noun ?? '') : null;
+}
+
+const TITLE = /^(?:dr|prof|professor|rn|rev|sr|st)\.?$/;
+
+/** Gender by the given name: "ana", "dr. ana reis". */
+function givenNameOf(form: string): Gender | null {
+  const words = form.split(' ').filter((word) => !TITLE.test(word));
+  return genderOfGivenName(words[0] ?? '');
 }
 
 /** "Mrs Prins", "Uncle Ted" */

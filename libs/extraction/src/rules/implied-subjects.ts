@@ -1,7 +1,7 @@
 import type { NameRef } from '#contracts/observations.js';
 import type { NameSpan } from '../names/find-names.js';
 import type { PronounResolver } from './pronoun-resolver.js';
-import { type Item, wordAt } from './language/items.js';
+import { isNameAt, type Item, wordAt } from './language/items.js';
 import { ADJECTIVES } from '#lexicon/function-words.js';
 import { ROLE_NOUNS, UNNAMED_KIN } from '#lexicon/kinship.js';
 import { JOB_QUALIFIERS, JOBS } from '#lexicon/jobs.js';
@@ -29,6 +29,8 @@ const INTERJECTION =
   /^(?:ok|okay|so|well|haha|hahaha|lol|anyway|and|but|oh|yeah|yes|yep|yay|update|news|btw|hey|hi|ah|also|p\.s\.|ps|wow|ugh|omg|honestly|anyways|fyi|today|yesterday|[,.:;!…–—-]|\.\.+)$/;
 const MAX_INTERJECTIONS = 4;
 const MAX_ADVERBS = 2;
+/** Words of an aside between a name and "who". */
+const MAX_ASIDE = 7;
 
 interface Subject {
   readonly item: Item;
@@ -190,8 +192,18 @@ function nameOf(name: string): NameSpan {
 
 /** Antecedent of "who": the person right before it. */
 function headOf(items: readonly Item[], i: number): NameSpan | null {
-  const name = items[wordAt(items, i - 1) === ',' ? i - 2 : i - 1]?.name;
+  const isApart = wordAt(items, i - 1) === ',';
+  const name = items[isApart ? i - 2 : i - 1]?.name ?? (isApart ? beforeAside(items, i - 2) : null);
   return name && (name.type === null || name.type === 'person') ? name : null;
+}
+
+/** The name before words between commas, or in parentheses: "Ana Reis, tel. 555 0142, who", "Ana (9), who". */
+function beforeAside(items: readonly Item[], from: number): NameSpan | null {
+  for (let k = from; k > from - MAX_ASIDE; k--) {
+    if (items[k] === undefined || items[k]?.name) return null;
+    if (/^[,(]$/.test(wordAt(items, k))) return items[k - 1]?.name ?? null;
+  }
+  return null;
 }
 
 function opensClause(items: readonly Item[], i: number): boolean {
@@ -206,19 +218,20 @@ function isSubject(items: readonly Item[], i: number): boolean {
   const at = behindAdverbs(items, i + 1);
   const verb = wordAt(items, at);
   if (!item?.name) return item !== undefined && SUBJECT_PRONOUNS.has(item.word) && /^\p{L}|^'/u.test(verb);
-  if (verb === ',' && opensClause(items, i))
-    return (
-      APPOSITION.test(wordAt(items, at + 1)) ||
-      JOBS.has(wordAt(items, at + 1)) ||
-      JOB_QUALIFIERS.has(wordAt(items, at + 1))
-    );
+  if (verb === ',' && opensClause(items, i)) return opensApposition(items, at + 1);
   return VERB_LIKE.test(verb) ? verb !== "'s" || !isPossessive(items, at) : isFiniteVerb(verb);
+}
+
+function opensApposition(items: readonly Item[], at: number): boolean {
+  const word = wordAt(items, at);
+  if (isNameAt(items, at)) return wordAt(items, at + 1) === "'s";
+  return APPOSITION.test(word) || JOBS.has(word) || JOB_QUALIFIERS.has(word);
 }
 
 /** Whether "'s" makes somebody's what follows: "Amelie's dad", "Amelie's older brother". */
 function isPossessive(items: readonly Item[], at: number): boolean {
   const [next, second] = [wordAt(items, at + 1), wordAt(items, at + 2)];
-  return items[at + 1]?.name !== null || OWNED.has(next) || (ADJECTIVES.has(next) && OWNED.has(second));
+  return isNameAt(items, at + 1) || OWNED.has(next) || (ADJECTIVES.has(next) && OWNED.has(second));
 }
 
 function isFiniteVerb(word: string): boolean {

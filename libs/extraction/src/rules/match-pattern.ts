@@ -53,7 +53,8 @@ export function matchPattern(
     const element = pattern.elements[e];
     if (element === undefined)
       return { start, end: i, polarity: state.polarity, a: state.a, b: state.b, value: state.value };
-    const direct = stepsOf(element, items, behindAge(items, i, start), state, past, fills);
+    const behind = behindAge(items, i, start);
+    const direct = (behind === i ? [i] : [behind, i]).flatMap((at) => stepsOf(element, items, at, state, past, fills));
     for (const [next, changed] of direct) {
       const match = step(e + 1, next, changed);
       if (match !== null) return match;

@@ -1,20 +1,20 @@
 import type { NameRef, Polarity, StageName } from '#contracts/observations.js';
-import { type EntityType, isFunctional, type RelationType } from '#contracts/ontology.js';
+import { type EntityType, isFunctional } from '#contracts/ontology.js';
 import type { ClaimMatch, EndMatch, RelationMatch } from './claim-match.js';
 import type { PatternMatch } from './match-pattern.js';
 import { matchPattern, mayBegin } from './match-pattern.js';
 import type { EndClaim, RelationClaim, RuleClaim } from './language/claim-rule.js';
+import { withCompanions } from './companions.js';
 import { coordinated } from './coordination.js';
 import { type Item, wordAt } from './language/items.js';
 import { clauseEnd, clauseStart } from './factuality/clauses.js';
 import { endsByDeath, isDeceased } from './factuality/deceased.js';
-import { isNegation } from './factuality/negated-items.js';
 import { nonFactualItems, quotedItems } from './factuality/non-factual-items.js';
 import { withFurtherValues } from './further-values.js';
 import { hasForm, type NameForm } from './language/name-forms.js';
 import type { RuleIndex } from './language/rule-index.js';
-import { UNIT_NOUNS } from '#lexicon/organizations.js';
 import { bareObject, fillSlot, slotTypesOf, type Filler, type SlotSource, type SlotTypes } from './slots.js';
+import { mayClaim } from './may-claim.js';
 import { cooccurrenceRelations } from './cooccurrence-relations.js';
 import { isFormer, mayBeValue, wordsAround, type ValueInSentence } from './statement-values.js';
 import { mayTake } from './value-places.js';
@@ -24,10 +24,6 @@ export type ClaimSource = SlotSource & { readonly stage: StageName; readonly rul
 
 /** Confidence of a co-occurrence relation. */
 const COOCCURRENCE_CONFIDENCE = 0.6;
-/** Mark of a possessor. */
-const OWNS = /^['’]s?$/;
-/** Relations of persons to places. */
-const OF_PLACES: ReadonlySet<RelationType> = new Set(['lives_in', 'visited', 'born_in']);
 const SLOT_TYPES = new WeakMap<RuleClaim, SlotTypes>();
 
 /** Reads all claims of a sentence, except in non-factual items: questions, conditions, hearsay and quotations. */
@@ -91,41 +87,6 @@ export function clauseOf(items: readonly Item[], { start, end }: PatternMatch): 
   return [clauseStart(items, start), clauseEnd(items, Math.max(start, end - 1))];
 }
 
-function mayClaim({ items }: ClaimSource, rule: RuleClaim, match: PatternMatch, ofOthers: readonly boolean[]): boolean {
-  if (isObject(items, match) || isComparison(items, match)) return false;
-  // "not my brother Rui"; a negation further ahead denies the verb, not the role ("I haven't seen my brother Rui").
-  if (match.start > 0 && isNegation(items, match.start - 1)) return false;
-  if (!mayPrecede(items[match.end], rule) || isOfUnit(items, rule, match)) return false;
-  if (rule.atClauseStart === true && clauseStart(items, match.start) !== match.start) return false;
-  return !ofOthers.slice(match.start, match.end).includes(true);
-}
-
-/** Whether the subject is an object pronoun: "us from Telia". */
-function isObject(items: readonly Item[], { a, start }: PatternMatch): boolean {
-  return a === start && /^(?:me|us|him|them)$/.test(wordAt(items, start));
-}
-
-/** Whether "like" behind one name compares: "I go to Acme like my husband". */
-function isComparison(items: readonly Item[], { a }: PatternMatch): boolean {
-  if (a === null || !items[a]?.name || wordAt(items, a + 1) !== 'like') return false;
-  return !/^(?:and|&|,)$/.test(wordAt(items, a - 1));
-}
-
-/** Whether a word makes the name before it one of a team, not of a place: "moved to the Risk team". */
-function isOfUnit(items: readonly Item[], rule: RuleClaim, { b }: PatternMatch): boolean {
-  return 'relation' in rule && b !== null && OF_PLACES.has(rule.relation) && UNIT_NOUNS.has(wordAt(items, b + 1));
-}
-
-/** Whether a match of a rule may stand before an item. */
-function mayPrecede(next: Item | undefined, rule: RuleClaim): boolean {
-  const { notBefore, onlyBefore, notBeforeName } = rule;
-  if (next === undefined) return true;
-  // What is said of Ana's mother is not said of Ana: "the funeral of Ana's mother".
-  if ('ends' in rule && OWNS.test(next.word)) return false;
-  if (notBeforeName === true && next.name !== null) return false;
-  return notBefore?.has(next.word) !== true && onlyBefore?.has(next.word) !== false;
-}
-
 function typesOf(rule: RuleClaim): SlotTypes {
   const known = SLOT_TYPES.get(rule) ?? slotTypesOf(rule);
   SLOT_TYPES.set(rule, known);
@@ -157,7 +118,8 @@ function claimsOf(source: ClaimSource, rule: RuleClaim, match: PatternMatch): Cl
   const subjects = subjectsOf(source, rule, match, types.a);
   if ('relation' in rule) {
     const objects = match.b === null ? [] : objectsOf(source, rule, match.b, types.b);
-    return pairs(rule, match, subjects, objects).map((pair) =>
+    const all = pairs(rule, match, withCompanions(source, rule, match, subjects), objects);
+    return all.map((pair) =>
       endsByDeath(rule.relation) && [pair.from, pair.to].some((end) => isDead(source, end)) ? ended(pair) : pair,
     );
   }

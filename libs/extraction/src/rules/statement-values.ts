@@ -231,8 +231,8 @@ function isAge(found: ValueInSentence): boolean {
 }
 
 /** "71 on Friday", "17 on the 20th". */
-function isAgeToCome({ after: [word = '', next = ''] }: ValueInSentence): boolean {
-  return /^(?:on|next)$/.test(word) && (next === 'the' || isTime(next));
+function isAgeToCome({ before, after: [word = '', next = ''] }: ValueInSentence): boolean {
+  return before.at(-1) !== 'turned' && /^(?:on|next)$/.test(word) && (next === 'the' || isTime(next));
 }
 
 /** Whether a number counts something else: "two years sober", "40 votes". */

@@ -189,7 +189,8 @@ function readNumber(source: ValueSource, [start]: readonly [number, number]): Va
   const number = numberOf(word);
   const next = wordAt(items, start + 1);
   if (number === null || number > 120 || number < 1) return null;
-  if (!/^(?:|[,.;!)?…]+|years?|yrs?|yo|y\.o\.|now|and|but|so|today|this|on|in|next)$/.test(next)) return null;
+  if (!/^(?:|[,.;!)?…]+|years?|yrs?|yo|y\.o\.|now|and|but|so|today|yesterday|this|last|on|in|next)$/.test(next))
+    return null;
   if (/^(?:in|on)$/.test(next) && /^\d/.test(wordAt(items, start + 2))) return null;
   if (!/^\d/.test(word)) return textValue(source, start, start + 1);
   return { object: { kind: 'value', value: { type: 'integer', value: BigInt(number) } }, items: [start, start + 1] };
@@ -223,7 +224,9 @@ function readRun(
 ): ValueMatch | null {
   let end = start;
   while (end < Math.min(limit, start + MAX_PHRASE_ITEMS) && part.test(wordAt(source.items, end))) end += 1;
-  while (end > start && source.items[end - 1]?.word === '.') end -= 1;
+  const isOpened = source.items.slice(start, end).some(({ word }) => word.includes('('));
+  const closes = (word: string) => word === '.' || (word === ')' && !isOpened);
+  while (end > start && closes(wordAt(source.items, end - 1))) end -= 1;
   if (end === start) return null;
   const value = textValue(source, start, end);
   return whole.test(textOf(source, start, end)) ? value : null;

@@ -65,6 +65,16 @@ export const STATE_END_RULES: readonly EndRule[] = [
     counterExamples: ["I haven't moved out of the flat."],
   },
   {
+    ends: ['lives_in'],
+    past: 'asserted',
+    onlyBefore: words('. , ; ! on last yesterday today this and because after when in'),
+    confidence: 0.7,
+    patterns: {
+      'A:person moved out': 'Bruna Reis moved out last week. => Bruna Reis no longer lives_in anything',
+    },
+    counterExamples: ['Has Bruna Reis moved out?', 'Bruna Reis moved out of the way.'],
+  },
+  {
     ends: ['diet'],
     confidence: 0.75,
     patterns: {

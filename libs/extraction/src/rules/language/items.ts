@@ -28,6 +28,11 @@ export function itemsOf(tokens: readonly Token[], names: readonly NameSpan[]): I
   return items;
 }
 
+/** Whether the item at an index is a name. */
+export function isNameAt(items: readonly Item[], i: number): boolean {
+  return items[i]?.name !== null && items[i] !== undefined;
+}
+
 /** Word of the item at an index; empty for a name or beyond the sentence. */
 export function wordAt(items: readonly Item[], i: number): string {
   return items[i]?.word ?? '';

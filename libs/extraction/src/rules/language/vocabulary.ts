@@ -18,6 +18,7 @@ import { AILMENTS, CONDITIONS, DIETS, LEFT_OUT } from '#lexicon/health.js';
 import { JOB_QUALIFIERS, JOBS, OFFICES, TRADES } from '#lexicon/jobs.js';
 import { LANGUAGES, NATIONALITIES } from '#lexicon/nationalities.js';
 import { BACKERS, ENSEMBLES } from '#lexicon/organizations.js';
+import { AGES } from '#lexicon/numbers.js';
 import { PETS } from '#lexicon/pets.js';
 import { AIDS, APPS, INSTRUMENTS, LIVESTOCK, POSSESSIONS, WORKS } from '#lexicon/possessions.js';
 import { STATES } from '#lexicon/states.js';
@@ -42,6 +43,7 @@ export const VOCABULARIES = {
   possession: POSSESSIONS,
   nationality: NATIONALITIES,
   language: LANGUAGES,
+  age: AGES,
   meal: MEALS,
   pet: PETS,
   deed: DEEDS,

@@ -16,9 +16,23 @@ export const FAMILY_RULES: readonly RelationRule[] = [
     relation: 'parent_of',
     patterns: {
       'A {be} the|a .. mother|father|mum|mom|dad|parent of B': 'Ren is the father of Sora. => Ren parent_of Sora',
+      'B , a|the|eldest|only|youngest? daughter|son|child of A': 'Saga, daughter of Ola, sings => Ola parent_of Saga',
+      'B {be} the|a .. daughter|son|child of A': 'Saga is the only child of Ola => Ola parent_of Saga',
       'A gave birth to B': 'Ola gave birth to Saga => Ola parent_of Saga; Ola no longer status anything',
     },
     counterExamples: ['Is Ren the father of Sora?'],
+  },
+  {
+    relation: 'parent_of',
+    past: 'asserted',
+    forcesType: true,
+    undated: true,
+    patterns: {
+      'P little|baby|eldest|oldest|youngest boy|girl|one|kid ,? called|named? B':
+        'Her little boy Tobi sleeps. My little boy Emil too. => Maya parent_of Emil',
+      'P eldest|oldest|youngest|firstborn ,? called|named? B': 'My youngest, Tobi, sings => Maya parent_of Tobi',
+    },
+    counterExamples: ['Is my little boy Tobi asleep?', 'My oldest friend Tobi sings.'],
   },
   {
     relation: 'parent_of',
@@ -60,6 +74,16 @@ export const FAMILY_RULES: readonly RelationRule[] = [
       'A {be} the .. sister|brother of B': 'Ola is the older sister of Saga => Ola sibling_of Saga',
     },
     counterExamples: ['Ola and Bruna are not sisters.'],
+  },
+  {
+    relation: 'family_of',
+    past: 'asserted',
+    forcesType: true,
+    patterns: {
+      'A {have} @det? .. cousin|cousins|aunt|uncle|niece|nieces|nephew|nephews|grandson|granddaughter|grandchild|grandmother|grandfather called|named|,|: B':
+        'Ola has a cousin called Saga => Ola family_of Saga',
+    },
+    counterExamples: ['Does Ola have a cousin called Saga?', 'Ola has no cousin called Saga.'],
   },
   {
     relation: 'family_of',

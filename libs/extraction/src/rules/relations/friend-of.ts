@@ -17,6 +17,9 @@ export const FRIEND_OF_RULES: readonly RelationRule[] = [
     relation: 'friend_of',
     past: 'asserted',
     patterns: {
+      'A {have} a|an|one .. friend|mate|pal|buddy called|named B':
+        'Ola has a good friend called Tobi => Ola friend_of Tobi',
+      'A made a|an .. friend called|named|, B': 'Ola made a friend called Tobi => Ola friend_of Tobi',
       'A became|become .. friends with B': 'Ola became friends with Bruna => Ola friend_of Bruna',
       'A and B became .. friends': 'Ola and Bruna became friends => Ola friend_of Bruna',
     },

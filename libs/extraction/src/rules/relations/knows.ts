@@ -29,6 +29,8 @@ export const KNOWS_RULES: readonly RelationRule[] = [
       'A got talking to B:person': 'I got talking to Bruna Reis => Maya knows Bruna Reis',
       'A made friends with B': 'I made friends with Bruna => Maya knows Bruna',
       'A {meet} .. , B:person': 'I met a singer, Bruna Reis => Maya knows Bruna Reis',
+      'A {have} a|an .. neighbour|neighbor|flatmate|roommate|housemate|classmate called|named B':
+        'Ola has a flatmate called Tobi => Ola knows Tobi',
       'A {be} introduced to B': 'I was introduced to Bruna => Maya knows Bruna',
       'A and B met|know': 'Ola and Bruna met => Ola knows Bruna',
     },

@@ -30,6 +30,10 @@ export const LOCATED_IN_RULES: readonly RelationRule[] = [
       'A:place {be} on|in|at @det? B:place': "Pavel's bar Mosquito is in Brno => Mosquito located_in Brno",
       'A:place on|at @det? B:place': 'the Blue Door Pub on Harbour Street => Blue Door Pub located_in Harbour Street',
       'A:place , on|in @det? B:place': 'the hostel is called Casa Verde, in Porto => Casa Verde located_in Porto',
+      'A:organization over|up|down|out in B:place': 'Vela Labs over in Lisbon closed => Vela Labs located_in Lisbon',
+      "A:organization 's .. office|headquarters|plant|factory|base|shop {be} in B:place":
+        "Vela Labs's main office is in Lisbon => Vela Labs located_in Lisbon",
+      'A:organization employs .. in B:place': 'Vela Labs employs 140 people in Lisbon => Vela Labs located_in Lisbon',
       'A:organization has|have its|their? headquarters|offices|office in B':
         'Kelp Labs has its office in Delft => Kelp Labs located_in Delft',
     },
@@ -42,9 +46,26 @@ export const LOCATED_IN_RULES: readonly RelationRule[] = [
       'A:event {be} held in|at B': 'The Harvest Fair was held in Tartu. => Harvest Fair located_in Tartu',
       'A:event {take} place in|at B':
         'The Kyoto Jazz Festival takes place in Kyoto. => Kyoto Jazz Festival located_in Kyoto',
+      'A:organization have|has moved|relocated to B:place':
+        'Vela Labs has moved to Lisbon => Vela Labs located_in Lisbon',
+      'A:organization moved|relocated from N to B:place':
+        'Vela Labs moved from Porto to Lisbon => Vela Labs located_in Lisbon; Vela Labs no longer located_in Porto',
+      'A:organization have|has moved|relocated from N to B:place':
+        'Vela Labs has moved from Porto to Lisbon => Vela Labs located_in Lisbon; Vela Labs no longer located_in Porto',
       'A:organization moved to B:place': 'Vela Labs moved to Lisbon => Vela Labs located_in Lisbon',
       'A:organization opened .. in B': 'Vela Labs opened an office in Turku => Vela Labs located_in Turku',
     },
     counterExamples: ['Was the Harvest Fair held in Tartu?'],
+  },
+  {
+    relation: 'located_in',
+    polarity: 'ended',
+    patterns: {
+      'A:organization moved|relocated out|away? of|from B:place':
+        'Vela Labs moved from Porto to Lisbon => Vela Labs located_in Lisbon; Vela Labs no longer located_in Porto',
+      'A:organization have|has moved|relocated out|away? of|from B:place':
+        'Vela Labs has moved out of Lisbon => Vela Labs no longer located_in Lisbon',
+    },
+    counterExamples: ['Has Vela Labs moved out of Lisbon?'],
   },
 ];

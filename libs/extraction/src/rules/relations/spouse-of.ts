@@ -16,6 +16,15 @@ export const SPOUSE_OF_RULES: readonly RelationRule[] = [
       'A {date} B:person': "I'm dating Bruna Reis => Maya spouse_of Bruna Reis",
       'A {live} with P .. partner|girlfriend|boyfriend|wife|husband ,? B':
         'Ola lives with her partner Tomasz => Ola spouse_of Tomasz',
+      'A {be} in a relationship with B': 'Ola is in a relationship with Bruna => Ola spouse_of Bruna',
+      'A and B {be} a|an .. couple|item|thing': 'Ola and I are a thing => Ola spouse_of Maya',
+      'A {have} a|an .. girlfriend|boyfriend|partner|wife|husband called|named|, B':
+        'Ola has a wife called Bruna => Ola spouse_of Bruna',
+      'A {be} the .. wife|husband|girlfriend|boyfriend of B':
+        'Ola is the second wife of Tomasz => Ola spouse_of Tomasz',
+      'A , the? wife|husband of B': 'Ola, wife of Tomasz, sings => Ola spouse_of Tomasz',
+      'P other|better half ,? B': 'My other half Tomasz called => Maya spouse_of Tomasz',
+      'B , P other|better half': 'I saw Tomasz, my other half => Maya spouse_of Tomasz',
       'A and B {be} married|engaged|dating|together': 'Ola and Bruna are married => Ola spouse_of Bruna',
     },
     counterExamples: ['Is Fatima married to Youssef?', "I'm not married to Jonas."],
@@ -31,6 +40,17 @@ export const SPOUSE_OF_RULES: readonly RelationRule[] = [
       'A proposed to B:person': 'Ola proposed to Bruna Reis => Ola spouse_of Bruna Reis',
     },
     counterExamples: ['Did Sofia marry Luca?'],
+  },
+  {
+    relation: 'spouse_of',
+    polarity: 'ended',
+    notBefore: words('with'),
+    patterns: {
+      'A and B {be} done|over|finished|history': 'me and Ola are done => Maya no longer spouse_of Ola',
+      'A lost P wife|husband|partner ,? B':
+        'Ola lost her husband Tomasz => Ola no longer spouse_of Tomasz; Ola no longer spouse_of anything',
+    },
+    counterExamples: ['Ola and I are done with the report.', 'Are Ola and Tomasz done?'],
   },
   {
     relation: 'spouse_of',

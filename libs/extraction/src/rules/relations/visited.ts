@@ -16,7 +16,7 @@ export const VISITED_RULES: readonly RelationRule[] = [
       'A took .. trip|train|bus|flight|ferry to B:place': 'We took the train to Lisbon => Maya visited Lisbon',
       'A took N .. to B:place': 'We took Ola down to Lisbon => Maya visited Lisbon',
       'A saw B:place': 'I saw Lisbon => Maya visited Lisbon',
-      'A went|flew|travelled|traveled|drove|cycled|hiked|sailed|walked back|over|down|up? to @det? B:place':
+      'A went|flew|travelled|traveled|drove|cycled|hiked|sailed|walked over|down|up? to @det? B:place':
         'We flew to Reykjavik for the weekend. => Maya visited Reykjavik',
       'A went|flew|travelled|traveled|drove|cycled|hiked to B for|with|last|in|on|over':
         'drove to Ullapool with Fergus. => Maya visited Ullapool',

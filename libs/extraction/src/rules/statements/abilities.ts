@@ -14,6 +14,12 @@ export const ABILITIES_RULES: readonly StatementRule[] = [
       'A can speak .. <language>': 'Ola can speak Danish => Ola speaks Danish',
       'P <language> {be} good|great|decent|rusty|ok|okay|fine|fluent|terrible|better|bad|awful':
         'My Spanish is rusty => Maya speaks Spanish',
+      'P first|native|mother|main|second|home language|tongue {be} <language>':
+        'My first language is Danish => Maya speaks Danish',
+      "<language> is|'s P first|native|mother|main|second|home language|tongue":
+        'Danish is my first language => Maya speaks Danish',
+      'A {be} a|an .. native|fluent|good <language> speaker': 'Ola is a native Danish speaker => Ola speaks Danish',
+      'A {be} a|an native|fluent speaker of <language>': 'Ola is a native speaker of Danish => Ola speaks Danish',
       'A grew up speaking .. <language>': 'Ola grew up speaking Danish => Ola speaks Danish',
     },
     counterExamples: ["I don't speak French."],
