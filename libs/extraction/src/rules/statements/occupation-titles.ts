@@ -58,7 +58,7 @@ export const OCCUPATION_TITLE_RULES: readonly StatementRule[] = [
     onlyBefore: BEHIND_APPOSITION,
     patterns: {
       'A:person , .. <job>':
-        'I called Bruna Reis, 41, head gardener at Vela Labs. => Bruna Reis works_at Vela Labs; Bruna Reis occupation head gardener',
+        'I called Bruna Reis, 41, head gardener at Vela Labs. => Bruna Reis age 41; Bruna Reis works_at Vela Labs; Bruna Reis occupation head gardener',
       'A:person ( .. <job>': 'Bruna Reis (ops lead) called => Bruna Reis occupation ops lead',
       'A:person -|–|— .. <job>': 'Bruna Reis - electrician => Bruna Reis occupation electrician',
     },
