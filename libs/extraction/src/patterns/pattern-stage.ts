@@ -22,7 +22,7 @@ import { unreadLanguage } from '../eligibility/unread-language.js';
  */
 export class PatternStage implements Stage {
   readonly name = 'pattern';
-  readonly version = 'pattern-6';
+  readonly version = 'pattern-7';
 
   /**
    * @param assess gives each claim its probability; by default it keeps the confidence of its rule
