@@ -1,3 +1,4 @@
+import { withoutOwnEnds } from './own-ends.js';
 import { runPipeline } from '#extraction/pipeline.js';
 import { stagesOf } from '#extraction/stages.js';
 import { isRelationType, RELATION_TYPES } from '#contracts/ontology.js';
@@ -37,7 +38,7 @@ export async function relationsFound(text: string): Promise<string[]> {
 
 /** Statements found in a text of Maya: "maya likes hiking". */
 export async function statementsFound(text: string): Promise<string[]> {
-  return (await observed(text)).statements.map((s) => sayingOf(s).toLowerCase());
+  return withoutOwnEnds((await observed(text)).statements).map((s) => sayingOf(s).toLowerCase());
 }
 
 async function observed(text: string): Promise<Observations> {

@@ -5,6 +5,7 @@ import type { ClaimRule } from '#extraction/rules/language/claim-rule.js';
 import { RuleIndex } from '#extraction/rules/language/rule-index.js';
 import { PatternStage } from '#extraction/patterns/pattern-stage.js';
 import { tokenize } from '#extraction/text/tokenizer.js';
+import { withoutOwnEnds } from './own-ends.js';
 
 const JUNE_15 = BigInt(Date.UTC(2025, 5, 15, 10)) * 1_000_000n;
 const GAZETTEERS = loadGazetteers();
@@ -40,11 +41,14 @@ export class RuleReader {
   }
 }
 
-/** Claims in words, sorted: "Maya no longer works_at Acme", "Maya likes hiking", "Maya no longer diet anything". */
+/**
+ * Claims in words, sorted: "Maya no longer works_at Acme", "Maya likes hiking", "Maya no longer diet anything". The
+ * ends that statements have by themselves (`withEndsToCome`) are left out.
+ */
 export function claimsOf({ relations, statements, ends = [] }: Observations): string[] {
   return [
     ...relations.map(({ from, type, to, polarity }) => inWords(from.name, type, to.name, polarity)),
-    ...statements.map(({ subject, predicate, object, polarity }) =>
+    ...withoutOwnEnds(statements).map(({ subject, predicate, object, polarity }) =>
       inWords(subject.name, predicate, object.kind === 'entity' ? object.name : String(object.value.value), polarity),
     ),
     ...ends.map(({ subject, predicate }) => inWords(subject.name, predicate, 'anything', 'ended')),

@@ -150,6 +150,12 @@ function bodies({ schema, required }: { schema: JsonSchema; required: boolean },
   return values.mostly<Buffer | null>(asked, 8, broken, none);
 }
 
+/** The bytes with one that begins a character which does not follow. */
+function withBrokenByte(bytes: Buffer, at: number): Buffer {
+  const place = at % Math.max(1, bytes.length);
+  return bytes.fill(0xc3, place, Math.min(place + 1, bytes.length));
+}
+
 /** Corruptions of a body. */
 const BREAKS: readonly ((text: string, at: number) => Buffer)[] = [
   (text, at) => Buffer.from(text.slice(0, at % (text.length + 1))),
@@ -158,7 +164,7 @@ const BREAKS: readonly ((text: string, at: number) => Buffer)[] = [
   (text) => Buffer.from(text.replace(/^\{(.+)\}$/s, '{$1,$1}')),
   (text) => Buffer.from(`\ufeff${text}`),
   (text) => Buffer.concat([Buffer.from(text), Buffer.from([0xff, 0xfe])]),
-  (text, at) => Buffer.from(text).fill(0xc3, at % (text.length + 1), (at % (text.length + 1)) + 1),
+  (text, at) => withBrokenByte(Buffer.from(text), at),
   () => Buffer.from('['.repeat(50_000)),
   () => Buffer.from(`${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`),
   () => Buffer.from(' '),

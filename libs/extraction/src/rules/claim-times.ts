@@ -11,10 +11,15 @@ export class ClaimTimes {
   /** @param eventAtUnixNanos time of the memory */
   constructor(private readonly eventAtUnixNanos: bigint) {}
 
-  /** Time of a claim; null if it begins later than the memory, which then claims nothing yet. */
+  /** Time of a claim; null if it begins later than the memory, which then claims nothing yet, or is to and does not. */
   timeOf(rule: RuleClaim, clause: string, polarity: Polarity): bigint | null {
+    if (rule.undated === true) return this.eventAtUnixNanos;
+    const time = this.timeOfClause(rule, clause, polarity);
+    return rule.toCome === true && (time ?? 0n) <= this.eventAtUnixNanos ? null : time;
+  }
+
+  private timeOfClause(rule: RuleClaim, clause: string, polarity: Polarity): bigint | null {
     const { eventAtUnixNanos } = this;
-    if (rule.undated === true) return eventAtUnixNanos;
     const isToCome = 'predicate' in rule && rule.predicate === 'plans';
     const key = `${polarity} ${String(isToCome)} ${clause}`;
     const known = this.known.get(key);
@@ -26,8 +31,8 @@ export class ClaimTimes {
     return time;
   }
 
-  /** Whether an end has come, and is not one of long ago without a date, which says nothing of what holds now. */
+  /** Whether an end tells of what holds now or will: one of long ago without a date does not. */
   isOver(clause: string, time: bigint): boolean {
-    return time < this.eventAtUnixNanos || (time === this.eventAtUnixNanos && !LONG_AGO.test(clause));
+    return time !== this.eventAtUnixNanos || !LONG_AGO.test(clause);
   }
 }

@@ -53,6 +53,12 @@ export function timeOfClaim(clause: string, polarity: Polarity, eventAtUnixNanos
   return polarity === 'asserted' && stated > eventAtUnixNanos ? null : stated;
 }
 
+/** Day on which a clause says that something ends ("until 11 May"), in Unix nanoseconds; null if it says none. */
+export function statedEnd(clause: string, eventAtUnixNanos: bigint): bigint | null {
+  const end = END_DATE.exec(clause)?.[0];
+  return end === undefined ? null : statedTime(end, eventAtUnixNanos);
+}
+
 /** Cache of parsed dates: both stages that run on every memory need those of the same clauses. */
 const PARSED = new LRUCache<string, { readonly date: Date | null }>({ max: 200 });
 

@@ -109,6 +109,23 @@ export const JOB_END_RULES: readonly EndRule[] = [
     counterExamples: ['Bruna Reis is with us.', 'Bruna Reis was with us last night.'],
   },
   {
+    ends: OF_JOB,
+    past: 'asserted',
+    toCome: true,
+    confidence: 0.8,
+    patterns: {
+      'A:person retires|resigns|retire|resign in|on|at|next|after':
+        'Bruna Reis retires in July. => Bruna Reis plans retires in July; Bruna Reis no longer occupation anything; Bruna Reis no longer reports_to anything; Bruna Reis no longer works_at anything',
+      'A:person {be} retiring|resigning|leaving in|on|at|next|after':
+        'Bruna Reis is leaving in July. => Bruna Reis plans leaving in July; Bruna Reis no longer occupation anything; Bruna Reis no longer reports_to anything; Bruna Reis no longer works_at anything',
+      'A:person will retire|resign|leave in|on|at|next|after':
+        'Bruna Reis will retire in July. => Bruna Reis plans retire in July; Bruna Reis no longer occupation anything; Bruna Reis no longer reports_to anything; Bruna Reis no longer works_at anything',
+      'A:person leaves us in|on|at|next':
+        'Bruna Reis leaves us in July. => Bruna Reis no longer occupation anything; Bruna Reis no longer reports_to anything; Bruna Reis no longer works_at anything',
+    },
+    counterExamples: ['Bruna Reis is leaving in a hurry.', 'Is Bruna Reis retiring in July?'],
+  },
+  {
     ends: BESIDE_EMPLOYER,
     past: 'asserted',
     confidence: 0.8,
@@ -139,7 +156,7 @@ export const JOB_END_RULES: readonly EndRule[] = [
       "A:person have|has|'ve|'s just? stepped|stood down":
         'Bruna Reis has stepped down. => Bruna Reis no longer occupation anything; Bruna Reis no longer status anything',
       'A:person resigned|retired as':
-        'Bruna Reis resigned as chair. => Bruna Reis did resigned as chair; Bruna Reis no longer occupation anything; Bruna Reis no longer status anything',
+        'Bruna Reis resigned as chair. => Bruna Reis did resigned as chair; Bruna Reis no longer occupation anything; Bruna Reis no longer status anything; Bruna Reis no longer status chair',
       'N replaces|replaced|succeeds|succeeded A:person as':
         'Tomasz Nowak replaced Bruna Reis as chair. => Bruna Reis no longer occupation anything; Bruna Reis no longer status anything',
       'A:person {be} replaced|succeeded by N':

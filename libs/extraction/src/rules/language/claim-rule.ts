@@ -34,6 +34,8 @@ export interface RuleOptions {
   readonly presupposed?: true;
   /** The claim has the time of the memory, whatever date its clause states. */
   readonly undated?: boolean;
+  /** It claims something only where its clause states a later day: "retires in May", not "retires early". */
+  readonly toCome?: true;
   /** Confidence of a match with certain ends, 0 to 1. */
   readonly confidence?: number;
 }

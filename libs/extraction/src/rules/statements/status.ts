@@ -96,4 +96,19 @@ export const STATUS_RULES: readonly StatementRule[] = [
     },
     counterExamples: ['Is Lila out until Monday?'],
   },
+  {
+    predicate: 'status',
+    value: 'noun',
+    polarity: 'ended',
+    past: 'asserted',
+    patterns: {
+      'A:person resigned|retired as a|an|the? .. <office>':
+        'Bruna Reis resigned as council leader. => Bruna Reis did resigned as council leader; Bruna Reis no longer status council leader; Bruna Reis no longer occupation anything; Bruna Reis no longer status anything',
+      "A:person have|has|'ve|'s just? resigned|retired as a|an|the? .. <office>":
+        'Bruna Reis has resigned as mayor. => Bruna Reis did resigned as mayor; Bruna Reis no longer status mayor',
+      'A:person stepped|stood down as a|an|the? .. <office>':
+        'Bruna Reis stepped down as chair. => Bruna Reis no longer status chair; Bruna Reis no longer occupation anything; Bruna Reis no longer status anything',
+    },
+    counterExamples: ['Has Bruna Reis resigned as mayor?'],
+  },
 ];

@@ -1,0 +1,63 @@
+import { expect, test } from '@jest/globals';
+import type { Observations } from '#contracts/observations.js';
+import { loadGazetteers } from '../names/gazetteers.js';
+import { PatternStage } from '../patterns/pattern-stage.js';
+import { runPipeline } from '../pipeline.js';
+
+const STAGE = new PatternStage(loadGazetteers());
+const JUNE_10 = BigInt(Date.UTC(2026, 5, 10, 9)) * 1_000_000n;
+
+async function read(text: string, eventAtUnixNanos = JUNE_10): Promise<Observations> {
+  const input = { text, speaker: 'Maya', role: 'user', eventAtUnixNanos } as const;
+  return (await runPipeline([STAGE], input, () => 0)).observations;
+}
+
+/** "predicate value: day of its end" of each statement that is claimed to end later. */
+async function endsOf(text: string): Promise<string[]> {
+  const { statements } = await read(text);
+  return statements
+    .filter(({ polarity }) => polarity === 'ended')
+    .map(({ predicate, object, event_at_unix_nanos: at }) => {
+      const value = object.kind === 'value' ? String(object.value.value) : object.name;
+      return `${predicate} ${value}: ${new Date(Number(BigInt(at) / 1_000_000n)).toISOString().slice(0, 10)}`;
+    });
+}
+
+test.each([
+  ["I'm opening a shop in Leeds on 1 August.", ['plans opening a shop in Leeds on 1 August: 2026-09-01']],
+  ["I'm on leave until 11 July.", ['status on leave: 2026-07-12']],
+  ["I'm pregnant!", ['status pregnant: 2027-03-17']],
+  ["I'm on holiday.", ['status on holiday: 2026-07-10']],
+])('%s ends by its own words', async (text, ends) => {
+  expect(await endsOf(text)).toEqual(ends);
+});
+
+test.each([
+  "I'm a nurse.",
+  'I booked the hall until 1 July.',
+  "I'm going to open a shop one day.",
+  "I'm retired.",
+  "I'm allergic to nuts.",
+])('%s lasts until somebody says otherwise', async (text) => {
+  const { statements } = await read(text);
+  expect(statements.length).toBeGreaterThan(0);
+  expect(await endsOf(text)).toEqual([]);
+});
+
+test('a memory without a time gives nothing an end', async () => {
+  const { statements } = await read("I'm pregnant!", 0n);
+  expect(statements.map(({ polarity }) => polarity)).toEqual(['asserted']);
+});
+
+test.each([
+  ['Bruna Reis is leaving in August.', '2026-08-01'],
+  ['Bruna Reis retires in August.', '2026-08-01'],
+  ['Tomasz Nowak takes over from Bruna Reis on 1 August.', '2026-08-01'],
+])('%s ends the job on that day', async (text, day) => {
+  const { ends = [] } = await read(text);
+  expect(ends.length).toBeGreaterThan(0);
+  for (const { subject, event_at_unix_nanos: at } of ends) {
+    expect(subject.name).toBe('Bruna Reis');
+    expect(new Date(Number(BigInt(at) / 1_000_000n)).toISOString().slice(0, 10)).toBe(day);
+  }
+});
