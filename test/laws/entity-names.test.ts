@@ -236,6 +236,16 @@ async function newStory(): Promise<{ story: Story; scopeId: string }> {
   return { story: new Story(client, scopeId), scopeId };
 }
 
+test('a split takes one name alone, also when that name joins the others', async () => {
+  const { story } = await newStory();
+  for (const create of [0, 1, 2]) await story.ask({ create, type: 'person' });
+  await story.ask({ rename: 0, as: 3 });
+  // Cyrus is merged into Bodil, and Ada, now Dina, into Cyrus: only he joins Bodil to the rest.
+  await story.ask({ merge: 1, into: 0 });
+  await story.ask({ merge: 0, into: 1 });
+  await story.ask({ split: 0, alias: 2 });
+});
+
 test('requests make of entities what they say, and the log gives the same graph in any order', async () => {
   const stories = fc.record({
     requests: fc.array(request, { minLength: 4, maxLength: 14 }),

@@ -190,8 +190,11 @@ WITH RECURSIVE reached (id) AS (
 )
 SELECT id FROM reached`;
 
-/** Whether a correction joins its row to another one, and no later decision about the name of the row undoes that. */
-const IN_FORCE = `c.named_id <> c.entity_id AND NOT EXISTS (
+/**
+ * SQL: whether the correction `c` of scope `$1` joins its row to another one, and no later decision about the name of
+ * the row undoes that.
+ */
+export const CORRECTION_IN_FORCE = `c.named_id <> c.entity_id AND NOT EXISTS (
   SELECT FROM name_decisions AS d
   WHERE d.scope_id = $1 AND d.entity_id = c.entity_id AND d.decided_at_nanos >= c.decided_at_nanos)`;
 
@@ -210,10 +213,10 @@ async function loadSameEntityEvidence(
      SELECT entity_id, into_entity_id, true FROM name_decisions WHERE scope_id = $1 AND into_entity_id = ANY ($2::uuid[])
      UNION
      SELECT entity_id, named_id, true FROM entity_corrections AS c
-     WHERE scope_id = $1 AND entity_id = ANY ($2::uuid[]) AND ${IN_FORCE}
+     WHERE scope_id = $1 AND entity_id = ANY ($2::uuid[]) AND ${CORRECTION_IN_FORCE}
      UNION
      SELECT entity_id, named_id, true FROM entity_corrections AS c
-     WHERE scope_id = $1 AND named_id = ANY ($2::uuid[]) AND ${IN_FORCE}`,
+     WHERE scope_id = $1 AND named_id = ANY ($2::uuid[]) AND ${CORRECTION_IN_FORCE}`,
     [scopeId, ids],
   );
   const homonyms = await loadHomonyms(tx, scopeId, { ids });
