@@ -17,6 +17,9 @@ const MEASURED = new Map<string, number>([
 const FIRST_OF_RUN = 1_775_000_000_000_000_000n;
 const FIRST_WRITTEN = 1_780_000_000_000_000_000n;
 const SECOND = 1_000_000_000n;
+/** A day of the run within a text: of what was said, or when a fact was told. */
+const DAY_OF_RUN = /(told |\[)20\d\d-\d\d-\d\d/g;
+const DAY_WRITTEN = isoOfNanos(FIRST_WRITTEN).slice(0, 10);
 
 /**
  * A response, or the part that the page shows, without values that differ between runs: ids not kept in a variable,
@@ -31,7 +34,7 @@ export function masked(answer: ExactJson, variables: ReadonlyMap<string, string>
     if (timeOfRun(value) !== null) return 'a time';
     if (typeof value !== 'string') return value;
     const id = written.get(value) ?? value;
-    return UUID.test(id) && !WRITTEN.has(id) ? 'an id' : id;
+    return UUID.test(id) && !WRITTEN.has(id) ? 'an id' : id.replace(DAY_OF_RUN, '$1DAY');
   });
   return sorted(other);
 }
@@ -58,7 +61,8 @@ export function answersToWrite(answers: ExactJson, variables: ReadonlyMap<string
       const written = FIRST_WRITTEN + BigInt(order.indexOf(time)) * SECOND;
       return typeof value === 'string' ? isoOfNanos(written) : written;
     }
-    return typeof value === 'string' ? (written.get(value) ?? others.get(value) ?? value) : value;
+    if (typeof value !== 'string') return value;
+    return written.get(value) ?? others.get(value) ?? value.replace(DAY_OF_RUN, `$1${DAY_WRITTEN}`);
   });
 }
 

@@ -19,7 +19,7 @@ export interface EntityFilter {
 
 /** The columns of an EntityRow as its table and `withinPageBytes` name them. */
 const LISTED_COLUMNS = `entity_id, entity_type_id, canonical_name, aliases, mention_count, confidence, is_candidate,
-  merged_into,   created_at_unix_nanos, updated_at_unix_nanos`;
+  merged_into, created_at_unix_nanos, updated_at_unix_nanos`;
 
 /**
  * Cuts a list after the entity at which its names reach the byte limit of a page, so that Postgres does not send the

@@ -26,7 +26,8 @@ export type EntityRow = Omit<EntityView, 'entity_type'>;
 
 /** Columns of an EntityRow; the alias of the table is `e`. */
 export const ENTITY_COLUMNS = `e.entity_id, e.type_id AS entity_type_id, e.canonical_name, e.aliases, e.mention_count,
-  e.entity_confidence AS confidence, NOT ${isListedSql('e')} AS is_candidate, e.merged_into, e.created_at_nanos AS created_at_unix_nanos, e.updated_at_nanos AS updated_at_unix_nanos`;
+  e.entity_confidence AS confidence, NOT ${isListedSql('e')} AS is_candidate, e.merged_into,
+  e.created_at_nanos AS created_at_unix_nanos, e.updated_at_nanos AS updated_at_unix_nanos`;
 
 export function entityView({
   created_at_unix_nanos,
