@@ -19,7 +19,7 @@ const FIRST_WRITTEN = 1_780_000_000_000_000_000n;
 const SECOND = 1_000_000_000n;
 /** A day of the run within a text: of what was said, or when a fact was told. */
 const DAY_OF_RUN = /(told |\[)20\d\d-\d\d-\d\d/g;
-const DAY_WRITTEN = isoOfNanos(FIRST_WRITTEN).slice(0, 10);
+const DAY_WRITTEN = new Date(Number(FIRST_WRITTEN / 1_000_000n)).toISOString().slice(0, 10);
 
 /**
  * A response, or the part that the page shows, without values that differ between runs: ids not kept in a variable,
