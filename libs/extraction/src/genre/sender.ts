@@ -11,8 +11,7 @@ const OWN_PAGE = /^#{0,3} ?(?:about me|about the author|my profile|whoami) ?[:�
 /** How a mail without a name in its header says who writes. */
 const INTRODUCTION =
   /(?:^|[,.!]\s)(?:my name is|this is|(?:i am|i['’]m)) (\p{Lu}[\p{L}'’-]{1,30}(?: \p{Lu}[\p{L}'’-]{1,30}){0,2})(?=[,.!]| (?:from|of|and|at|here)\b)/iu;
-
-/** A line of the front matter of a document. */
+/** The line of a document's front matter that names its author. */
 const AUTHOR = /^author ?:(.+)$/iu;
 
 /** Who writes in a text that says so before its words; without a name, somebody who is not known. */
@@ -21,9 +20,8 @@ export interface Sender {
 }
 
 /**
- * Who writes in a pasted mail or a document, by its header or its front matter, or on a page about its author, by its
- * heading: not who stored it. Null
- * for any other text.
+ * Who writes a text, which need not be who stored it: of a pasted mail by its header, of a document by its front
+ * matter, of a page about its author by its heading. Null for any other text.
  */
 export function senderOf(text: string): Sender | null {
   return cachedSender(text).sender;

@@ -56,7 +56,7 @@ function findSignature(text: string): Signature {
   const below = last.slice(closing + 2);
   if (closing >= 0 && below.every((line) => line.length <= MAX_BELOW)) {
     const isLetter = last[closing] !== '--' && !below.some((line) => FIRST_PERSON.test(line));
-    return { name: nameIn(last[closing + 1] ?? ''), isWholeLetter: isLetter && hasOneGreeting(text) };
+    return { name: personIn(last[closing + 1] ?? ''), isWholeLetter: isLetter && hasOneGreeting(text) };
   }
   const end = said.at(-1) ?? '';
   const isSigned = said.length > 1 && (hasDash(said) || isLetter(text, said));
@@ -92,7 +92,7 @@ function openingOf(text: string): string {
 
 /** A name that begins with a given name: any other line in capitals may be a thing or a place. */
 function givenNameIn(line: string): string | null {
-  const name = nameIn(line);
+  const name = personIn(line);
   return name !== null && givenNames().has(nameForm(name.split(' ', 1)[0] ?? '')) ? name : null;
 }
 
@@ -109,10 +109,6 @@ function givenNames(): ReadonlySet<string> {
 
 /** Name of a person that a line consists of; null for any other line. */
 export function personIn(line: string): string | null {
-  return nameIn(line);
-}
-
-function nameIn(line: string): string | null {
   const name = NAME.exec(line)?.[1];
   return name === undefined || NO_PERSON.test(name) ? null : name.replace(/[.-]$/, '');
 }

@@ -11,7 +11,10 @@ export class ClaimTimes {
   /** @param eventAtUnixNanos time of the memory */
   constructor(private readonly eventAtUnixNanos: bigint) {}
 
-  /** Time of a claim; null if it begins later than the memory, which then claims nothing yet, or is to and does not. */
+  /**
+   * Time of a claim; null if the memory does not claim it: it begins later than the memory, or its rule reads only what
+   * is to come, and it does not begin later.
+   */
   timeOf(rule: RuleClaim, clause: string, polarity: Polarity): bigint | null {
     if (rule.undated === true) return this.eventAtUnixNanos;
     const time = this.timeOfClause(rule, clause, polarity);

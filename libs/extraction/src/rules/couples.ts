@@ -4,6 +4,7 @@ import type { Filler } from './slots.js';
 
 /** A child is of its other parent with less confidence: "our" may include somebody else. */
 const PARTNER_CONFIDENCE = 0.7;
+const MAX_COUPLES = 8;
 
 /** Two persons, as claims name them; those of the past have children too. */
 type Couple = readonly [string, string];
@@ -36,8 +37,6 @@ export class Couples {
     return couple?.find((one) => one !== name) ?? null;
   }
 }
-
-const MAX_COUPLES = 8;
 
 function isOfCouple(match: ClaimMatch): match is RelationMatch {
   return match.kind === 'relation' && match.rule.relation === 'spouse_of';
