@@ -28,6 +28,10 @@ test.each([
   ["I'm on leave until 11 July.", ['status on leave: 2026-07-12']],
   ["I'm pregnant!", ['status pregnant: 2027-03-17']],
   ["I'm on holiday.", ['status on holiday: 2026-07-10']],
+  ['Vela Labs will hire 50 people.', ['plans hire 50 people: 2027-06-10']],
+  ["I'll phone him.", ['plans phone him: 2026-09-08']],
+  ["I'll phone him tonight.", ['plans phone him tonight: 2026-07-11']],
+  ["I'll phone him when the kids are out.", ['plans phone him: 2027-06-10']],
 ])('%s ends by its own words', async (text, ends) => {
   expect(await endsOf(text)).toEqual(ends);
 });
@@ -36,6 +40,9 @@ test.each([
   "I'm a nurse.",
   'I booked the hall until 1 July.',
   "I'm going to open a shop one day.",
+  'I plan to open a shop.',
+  "I'll join the choir on Wednesdays.",
+  "I'm going to live there forever.",
   "I'm retired.",
   "I'm allergic to nuts.",
 ])('%s lasts until somebody says otherwise', async (text) => {
@@ -60,4 +67,13 @@ test.each([
     expect(subject.name).toBe('Bruna Reis');
     expect(new Date(Number(BigInt(at) / 1_000_000n)).toISOString().slice(0, 10)).toBe(day);
   }
+});
+
+test.each([
+  ['Bruna Reis, our head chef, is leaving in August.', ['occupation head chef: 2026-08-01']],
+  ['Bruna Reis, our head chef for 31 years, retires in August.', ['occupation head chef: 2026-08-01']],
+  ['Bruna Reis, our head chef, is leaving the room.', []],
+  ['Bruna Reis, our head chef, sings. Maria Silva is leaving in August.', []],
+])('%s ends a job of the same memory on its day', async (text, ends) => {
+  expect((await endsOf(text)).filter((end) => end.startsWith('occupation'))).toEqual(ends);
 });

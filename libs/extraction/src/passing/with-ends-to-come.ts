@@ -1,24 +1,49 @@
 import { daysOfState } from '#lexicon/passing-states.js';
-import type { Observations, StatementObservation } from '#contracts/observations.js';
+import type { EndObservation, NameRef, Observations, StatementObservation } from '#contracts/observations.js';
+import type { Claim } from '../assessment/claim.js';
 import type { ExtractionInput } from '../pipeline/stage.js';
 import { statedEnd } from '../rules/event-time.js';
+import { endOfPlan } from './plan-lapse.js';
 
 const NANOS_PER_DAY = 86_400_000_000_000n;
-/** How long after the day that it names a plan is over: clauses name a day, a month or a season. */
-const PLAN_IS_OVER_AFTER = 31n * NANOS_PER_DAY;
 
 /**
- * Adds the ends that statements of a memory have by their own words, as claims that they have ended: a plan for a day
- * is none a month later, what holds "until March" does not after it, and a state that passes by itself, such as a
- * pregnancy, does not for longer than it can last. No later message need say so, and few do.
+ * Adds the ends that claims of a memory have by its own words, as claims that they have ended: a plan for a day is none
+ * a month later, what holds "until March" does not after it, a state that passes by itself, such as a pregnancy, does
+ * not for longer than it can last, and a job of whom it says to retire in May not after May. No later message need say
+ * so, and few do.
  */
 export function withEndsToCome(input: ExtractionInput, observations: Observations): Observations {
-  if (input.eventAtUnixNanos <= 0n) return observations;
-  const ends = observations.statements.flatMap((claim) => {
-    const at = claim.polarity === 'asserted' ? endOf(claim, input.eventAtUnixNanos) : null;
-    return at === null ? [] : [{ ...claim, polarity: 'ended' as const, event_at_unix_nanos: at }];
-  });
-  return ends.length === 0 ? observations : { ...observations, statements: [...observations.statements, ...ends] };
+  const toldAt = input.eventAtUnixNanos;
+  if (toldAt <= 0n) return observations;
+  const toCome = (observations.ends ?? []).filter(({ event_at_unix_nanos: at }) => BigInt(at) > toldAt);
+  const ended = <C extends Claim>(claim: C, end: bigint | null): C[] =>
+    claim.polarity !== 'asserted' || end === null ? [] : [{ ...claim, polarity: 'ended', event_at_unix_nanos: end }];
+  const relations = observations.relations.flatMap((claim) => ended(claim, toldEnd(claim, toCome)));
+  const statements = observations.statements.flatMap((claim) =>
+    ended(claim, toldEnd(claim, toCome) ?? endOf(claim, toldAt)),
+  );
+  if (relations.length + statements.length === 0) return observations;
+  return {
+    ...observations,
+    relations: [...observations.relations, ...relations],
+    statements: [...observations.statements, ...statements],
+  };
+}
+
+/**
+ * Day on which a memory says that what it claims will end without naming it, in Unix nanoseconds: "Ana, our head chef,
+ * retires in May". Such an end alone never ends a value of its own memory.
+ */
+function toldEnd(claim: Claim, toCome: readonly EndObservation[]): bigint | null {
+  const [predicate, subject] = 'from' in claim ? [claim.type, claim.from] : [claim.predicate, claim.subject];
+  const end = toCome.find((other) => other.predicate === predicate && isSame(other.subject, subject));
+  const at = end === undefined ? null : BigInt(end.event_at_unix_nanos);
+  return at !== null && at > BigInt(claim.event_at_unix_nanos) ? at : null;
+}
+
+function isSame(a: NameRef, b: NameRef): boolean {
+  return a.type === b.type && a.name.toLowerCase() === b.name.toLowerCase();
 }
 
 /** What "until" may end: a deed stays done, and a taste or an allergy is rarely told with its end. */
@@ -29,10 +54,10 @@ function mayEnd({ kind, predicate }: StatementObservation): boolean {
 /** When a statement ends by its words, in Unix nanoseconds; null for one that lasts, or whose end is past. */
 function endOf(claim: StatementObservation, toldAt: bigint): bigint | null {
   const end = mayEnd(claim) ? statedEnd(claim.text, toldAt) : null;
-  if (end !== null) return end > toldAt ? end + NANOS_PER_DAY : null;
-  const at = BigInt(claim.event_at_unix_nanos);
-  if (claim.predicate === 'plans') return at > toldAt ? at + PLAN_IS_OVER_AFTER : null;
-  if (claim.predicate !== 'status' || claim.object.kind !== 'value') return null;
+  if (end !== null && end > toldAt) return end + NANOS_PER_DAY;
+  if (claim.predicate === 'plans') return endOfPlan(claim, toldAt);
+  if (end !== null || claim.predicate !== 'status' || claim.object.kind !== 'value') return null;
   const days = daysOfState(String(claim.object.value.value));
+  const at = BigInt(claim.event_at_unix_nanos);
   return days === null ? null : (at > 0n ? at : toldAt) + BigInt(days) * NANOS_PER_DAY;
 }

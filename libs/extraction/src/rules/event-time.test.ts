@@ -30,6 +30,7 @@ test.each([
   ['he moved in May 2019', '2019-05-01'],
   ['his last day at Siemens is on May 15th', '2026-05-15'],
   ['my last day was 3 March', '2026-03-03'],
+  ['a baker for 31 years, she retires in May', '2026-05-01'],
   ['he moved to Porto in the autumn', '2025-09-01'],
   // Days of the week.
   ['we met on Friday', '2026-03-13'],

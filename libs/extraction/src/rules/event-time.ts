@@ -22,6 +22,8 @@ const LAST_DAY = /^(?:last|next|first) day$/i;
 const SEASON = new RegExp(`\\b(last|this|next|in the) (${alternation(SEASONS)})\\b`, 'i');
 /** A day that recurs dates nothing: "every Tuesday". */
 const RECURRING = /\b(?:every|each)\s+(?:other\s+|second\s+)?\p{L}+/giu;
+/** Nor does how long something has been so: "for 31 years". */
+const FOR_YEARS = /\bfor\s+(?:\d+|\p{L}+)\s+years\b/giu;
 const BARE_YEAR = /\b(?:in|since|until|till|from|by|of) ((?:19|20)\d\d)\b/i;
 
 /**
@@ -30,7 +32,9 @@ const BARE_YEAR = /\b(?:in|since|until|till|from|by|of) ((?:19|20)\d\d)\b/i;
  * @returns null if the clause states none
  */
 export function statedTime(clause: string, eventAtUnixNanos: bigint): bigint | null {
-  const text = (clause.length > MAX_CLAUSE_LENGTH ? clause.slice(0, MAX_CLAUSE_LENGTH) : clause).replace(RECURRING, '');
+  const text = (clause.length > MAX_CLAUSE_LENGTH ? clause.slice(0, MAX_CLAUSE_LENGTH) : clause)
+    .replace(RECURRING, '')
+    .replace(FOR_YEARS, '');
   if (!DATE_CUE.test(text) && !SEASON.test(text)) return null;
   const reference = dateOfNanos(eventAtUnixNanos);
   if (Number.isNaN(reference.getTime())) return null;

@@ -1,6 +1,7 @@
 import type { ClaimRule } from './language/claim-rule.js';
 import { JOB_END_RULES } from './ends/jobs.js';
 import { DEATH_RULES } from './ends/lives.js';
+import { BIRTH_RULES, LEAVING_RULES } from './ends/leavings.js';
 import { STATE_END_RULES } from './ends/states.js';
 import { RuleIndex } from './language/rule-index.js';
 import { ATTENDED_RULES } from './relations/attended.js';
@@ -75,6 +76,8 @@ export const RULES: readonly ClaimRule[] = [
   ...INSTRUCTIONS_RULES,
   ...JOB_END_RULES,
   ...DEATH_RULES,
+  ...LEAVING_RULES,
+  ...BIRTH_RULES,
   ...STATE_END_RULES,
 ];
 

@@ -41,7 +41,8 @@ export const FAMILY_RULES: readonly RelationRule[] = [
     patterns: {
       'A {have} @det? .. son|daughter|baby|boy|girl|kid|child|kids|children|sons|daughters|boys|girls|twins called|named|,|: B':
         'I have two kids, Amara and Tobi. => Maya parent_of Amara; Maya parent_of Tobi',
-      'A had|welcomed .. baby|twins .. , B': 'We had a baby last week, Saga => Maya parent_of Saga',
+      'A had|welcomed .. baby|twins .. , B':
+        'We had a baby last week, Saga => Maya no longer status anything; Maya parent_of Saga',
       'A became a|an? mother|father|mum|mom|dad to|of B': 'Ola became a mother to Saga => Ola parent_of Saga',
     },
     counterExamples: ['Does Ola have a son called Tobi?'],

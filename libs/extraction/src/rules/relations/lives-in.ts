@@ -99,6 +99,8 @@ export const LIVES_IN_RULES: readonly RelationRule[] = [
       'A moved|relocated out|away? of|from B':
         'We moved from Ghent to Antwerp. => Maya lives_in Antwerp; Maya no longer lives_in Ghent',
       "A 've|have|has moved away|out? of|from B": 'Ola has moved away from Turku => Ola no longer lives_in Turku',
+      "A have|has|'s come|moved down|up|over? from B:place to live with":
+        'Ola has come down from Lisbon to live with us => Ola no longer lives_in Lisbon',
       'A left B:place for|in|last|after|when|because|and':
         'We left Caracas in 2016. => Maya no longer lives_in Caracas',
       'A gave up .. flat|apartment|house|place|room in B:place':

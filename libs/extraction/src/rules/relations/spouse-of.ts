@@ -66,6 +66,7 @@ export const SPOUSE_OF_RULES: readonly RelationRule[] = [
       'A and B called it quits': 'Ola and Bruna called it quits => Ola no longer spouse_of Bruna',
       "A and B have|'ve been separated|divorced":
         'Ola and Bruna have been separated since May => Bruna no longer spouse_of anything; Ola no longer spouse_of Bruna; Ola no longer spouse_of anything',
+      "A and B have|'ve separated|divorced|split|parted": 'Ola and I have separated. => Ola no longer spouse_of Maya',
       'A left|dumped B:person for': 'Ola left Bruna Reis for someone => Ola no longer spouse_of Bruna Reis',
       'A {be} separated from B': 'Ola is separated from Bruna => Ola no longer spouse_of Bruna',
     },

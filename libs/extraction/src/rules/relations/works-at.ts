@@ -96,6 +96,16 @@ export const WORKS_AT_RULES: readonly RelationRule[] = [
   },
   {
     relation: 'works_at',
+    subjectIsSpeaker: true,
+    atClauseStart: true,
+    patterns: {
+      'first|second day|week|shift at @det? B:employer':
+        'First day at Tidelab yesterday, all friendly => Maya works_at Tidelab',
+    },
+    counterExamples: ["Ola's first day at Tidelab was long.", 'First day at the beach!'],
+  },
+  {
+    relation: 'works_at',
     past: 'asserted',
     patterns: {
       'B hired|employs A': 'Tidelab hired Ola => Ola works_at Tidelab',

@@ -48,4 +48,15 @@ export const OCCUPATION_RULES: readonly StatementRule[] = [
     },
     counterExamples: ['Is Ola head of sales?'],
   },
+  {
+    predicate: 'occupation',
+    value: 'phrase',
+    subjectIsSpeaker: true,
+    atClauseStart: true,
+    patterns: {
+      'first|second|third day|week|month as @det? ^head|director|chief|vp of V':
+        'Third day as head of department. => Maya occupation head of department',
+    },
+    counterExamples: ['Is it your first day as head of department?', "Ola's first day as head of sales was long."],
+  },
 ];
