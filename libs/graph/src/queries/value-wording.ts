@@ -27,6 +27,7 @@ const WORDED: Readonly<Record<string, (value: string) => Predication>> = {
     if (/^\d+$|^[\p{L}-]+$/u.test(value)) return { verb: `is ${lowerFirst(value)} years old` };
     return { verb: `is ${/^\d+ (?:weeks?|months?|years?)$/.test(value) ? `${value} old` : lowerFirst(value)}` };
   },
+  allergic_to: (value) => ({ verb: `is allergic to ${allergen(value)}` }),
   nationality: (value) => ({ verb: `is ${NATIONALITY_NOUNS.test(value) ? withArticle(value) : capitalized(value)}` }),
   height: (value) => (UNITS.test(value) ? { verb: `is ${lowerFirst(value)} tall` } : labelled('height', value)),
   diet: (value) =>
@@ -55,7 +56,7 @@ const WORDED: Readonly<Record<string, (value: string) => Predication>> = {
   prefers: (value) => ({ verb: shapeOf(value) === 'base' ? `prefers: ${value}` : `prefers ${value}` }),
   favourite: (value) => ({ verb: `has a favourite: ${value}` }),
   has: (value) => asVerb(value) ?? { verb: `has ${withArticle(value)}` },
-  did: (value) => asVerb(value.replace(/^(?:i|we)\s+/i, '')) ?? { verb: `did this: ${value}` },
+  did: (value) => asVerb(withoutToday(value.replace(/^(?:i|we)\s+/i, ''))) ?? { verb: `did this: ${value}` },
   plans: (value) => plan(value.replace(/^(?:i|we)(?:'ll| will| am going to|'m going to)?\s+|^(?:to|will)\s+/i, '')),
   instruction: (value) => ({ verb: `asks: ${value}` }),
 };
@@ -82,8 +83,9 @@ function perfect(value: string): Predication | null {
 function job(value: string): Predication | null {
   const head = headOf(value.split(',')[0] ?? '');
   const isJob = JOBS.has(head) || OFFICES.has(head) || AGENT.test(head);
-  if (/^(?:head|dean|vice[- ]president|director|chair) of /i.test(value)) return { verb: `works as ${value}` };
-  return isJob || isDetermined(value) ? { verb: `works as ${withArticle(value)}` } : null;
+  const words = withoutCapital(value);
+  if (/^(?:head|dean|vice[- ]president|director|chair) of /i.test(value)) return { verb: `works as ${words}` };
+  return isJob || isDetermined(value) ? { verb: `works as ${withArticle(words)}` } : null;
 }
 
 function status(value: string): Predication | null {
@@ -92,7 +94,8 @@ function status(value: string): Predication | null {
   if (STATES.has(words) || /^(?:on|off|out|in|between|at|away|abroad|not|no longer|newly|banned)\b/.test(words))
     return { verb: `is ${lowerFirst(value)}` };
   const isOffice = OFFICES.has(headOf(words)) || JOBS.has(headOf(words));
-  return isOffice || /^(?:head|dean|vice|deputy|acting|interim)\b/.test(words) ? { verb: `is ${value}` } : null;
+  const isRank = isOffice || /^(?:head|dean|vice|deputy|acting|interim)\b/.test(words);
+  return isRank ? { verb: `is ${withoutCapital(value)}` } : null;
 }
 
 /** Last word of a noun phrase before what qualifies it, in lower case. */
@@ -103,10 +106,37 @@ function headOf(phrase: string): string {
 
 function plan(value: string): Predication {
   const shape = shapeOf(value);
-  if (/^(?:an?|the|my|our|his|her|their|two|three)\s/i.test(value) || shape === 'gerund')
-    return { verb: `plans ${value}` };
+  if (shape === 'gerund') return { verb: `plans on ${lowerFirst(value)}` };
+  if (/^(?:an?|the|my|our|his|her|their|two|three)\s/i.test(value)) return { verb: `plans ${value}` };
   if (shape === 'base' || shape === 'third-person') return { verb: `plans to ${withInfinitive(lowerFirst(value))}` };
   return labelled('plan', value);
+}
+
+/** A deed without a day that is meant from when it was told: a prompt that quotes it has another "today". */
+function withoutToday(value: string): string {
+  return value.replace(/,? (?:today|yesterday|tonight|just now|this (?:morning|afternoon|evening)|last night)$/i, '');
+}
+
+/** Words before the name of a job that are no names themselves. */
+const JOB_ADJECTIVES =
+  /^(?:senior|junior|lead|head|chief|deputy|vice|assistant|associate|acting|interim|general|managing|executive|product|project|office|account|sales|marketing|station|council|opposition|backend|frontend|full-stack|staff|principal|technical|tech|team|site|facilities|practice|primary|party|owner)$/;
+
+/** A job or office as it stands inside a sentence: a capital that only begins a line or cell is none of a name. */
+function withoutCapital(value: string): string {
+  const [first = '', ...others] = value.split(' ');
+  const word = first.toLowerCase();
+  const isWord = JOB_ADJECTIVES.test(word) || JOBS.has(word) || OFFICES.has(word);
+  return isWord && others.every((other) => other === other.toLowerCase()) && !/\p{Lu}{2}/u.test(first)
+    ? lowerFirst(value)
+    : value;
+}
+
+/** Things to which many are allergic, that stand in the plural: "allergic to nuts". */
+const COUNTED_ALLERGENS =
+  /^(?:nut|peanut|cashew|walnut|almond|hazelnut|egg|prawn|mussel|cat|dog|horse|bee|wasp|bee sting|wasp sting|tomato|mushroom|lentil)$/i;
+
+function allergen(value: string): string {
+  return COUNTED_ALLERGENS.test(value) ? `${value}${/tomato$/i.test(value) ? 'es' : 's'}` : value;
 }
 
 function capitalized(value: string): string {
