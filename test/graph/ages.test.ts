@@ -38,7 +38,7 @@ async function givenIn(scopeId: string, memory: string): Promise<string[]> {
   const pool = database.pool();
   const maya = idOf(scopeId, 'Maya');
   const slice = await statementSlice(pool, scopeId, { node: null, edge: null, nodes: 9, edges: 9, links: false });
-  const hit = { memoryId: memory, text: '', speaker: null, role: null, entityIds: [maya] };
+  const hit = { memoryId: memory, text: '', speaker: null, role: null, time: 0n, entityIds: [maya] };
   const asked = { question: 'How old is Maya?', hits: [hit], filter: {}, maxFacts: 5, minConfidence: 0 };
   return [
     ...(await list(scopeId, true)).map(() => 'list'),

@@ -247,7 +247,7 @@ test('an unsettled fact is given as neither current nor ended, and shown where e
     (await statementSlice(pool, scopeId, { node: null, edge: null, nodes: 9, edges: 9, links: false })).nodes,
   ).toEqual([]);
   expect(await claimsAt(pool, scopeId, [maya])).toEqual([]);
-  const hit = { memoryId: memory, text: '', speaker: null, role: null, entityIds: [maya] };
+  const hit = { memoryId: memory, text: '', speaker: null, role: null, time: 0n, entityIds: [maya] };
   const limits = { filter: {}, maxFacts: 5, minConfidence: 0 };
   expect(await contextFacts(pool, scopeId, { question: 'Where does Maya live?', hits: [hit], ...limits })).toEqual([]);
   const { claims } = await loadNeighbourhood(pool, scopeId, postgresScopeIndex(pool, scopeId), [maya]);

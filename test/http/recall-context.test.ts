@@ -135,3 +135,37 @@ test('a question about the past is answered by what held then, one about the pre
     'Olga Reis used to live in Porto (told 2023-11-14, until 2023-11-23)',
   ]);
 });
+
+test('facts are of whom a question asks about: by surname or title, as who says "I", by a role, or of nobody', async () => {
+  const scope = await engraph.client('recall', 'asked');
+  const say = (text: string, day: bigint, speaker = 'Nora') =>
+    scope.remember(text, { speaker, session: 1, occurred_at: START + day * DAY });
+  await say('My name is Nora Lind. I work at Ericsson. My brother Jonas Lind lives in Lund.', 0n);
+  await say('Mr. Stefan Kowalik lives in Faro. Stefan Kowalik is a baker.', 1n);
+  await say('Ewa Prins is the treasurer of the choir.', 2n);
+  const texts = async (query: string) =>
+    (await scope.post('/v1/recall', { query, format: 'context' })).body.facts.map(
+      ({ text }: { text: string }) => text,
+    ) as string[];
+  expect(await texts('Where does Mr Kowalik live?')).toEqual([expect.stringMatching(/Kowalik lives in Faro/)]);
+  expect(await texts('What do you know about Kowalik?')).toContainEqual(expect.stringMatching(/Kowalik lives in Faro/));
+  expect(await texts('Who is the treasurer?')).toEqual([expect.stringMatching(/^Ewa Prins is treasurer/)]);
+  expect((await texts('Where does my brother live?'))[0]).toMatch(/^Jonas Lind lives in Lund/);
+  expect(await texts('Where do I work?')).toEqual([expect.stringMatching(/^Nora Lind works at Ericsson/)]);
+  expect(await texts('Where does Petra live?')).toEqual([]);
+});
+
+test('a fact that a newer memory of the answer says is over is left out, though no claim ends it', async () => {
+  const scope = await engraph.client('recall', 'overtaken');
+  await scope.remember('Olga Reis likes tea.', { occurred_at: START });
+  const entity = (await scope.post('/v1/entities/resolve', { candidate_name: 'Olga Reis' })).body.entity_id as string;
+  const dog = { subject: entity, predicate: 'core:has', object: 'dog', valid_from: '2023-11-14T00:00:00Z' };
+  await scope.post('/v1/statements', dog);
+  const facts = async () =>
+    (await scope.post('/v1/recall', { query: 'Does Olga Reis have a dog?', format: 'context' })).body.facts as object[];
+  expect(await facts()).toMatchObject([{ text: 'Olga Reis has a dog (since 2023-11-14)' }]);
+  await scope.remember('Nora fetched the dog that Olga Reis minded, so no more dog food on the list.', {
+    occurred_at: START + 9n * DAY,
+  });
+  expect(await facts()).toEqual([]);
+});

@@ -63,14 +63,21 @@ export async function buildContext(
   };
 }
 
-function hitOf({ memory_id, text, speaker, role, entities }: MemoryFields): FactHit[] {
+function hitOf(memory: MemoryFields): FactHit[] {
+  const { memory_id, text, speaker, role, entities } = memory;
   const memoryId = uuidOfMemoryId(memory_id);
   if (memoryId === null) return [];
-  return [{ memoryId, text, speaker, role, entityIds: entities.map(({ entity_id }) => entity_id) }];
+  return [
+    { memoryId, text, speaker, role, time: timeOf(memory), entityIds: entities.map(({ entity_id }) => entity_id) },
+  ];
 }
 
 function turnOf(memory: MemoryFields, withId: boolean): PromptTurn {
-  const { memory_id, text, speaker, role, occurred_at_unix_nanos, created_at_unix_nanos } = memory;
-  const time = occurred_at_unix_nanos || created_at_unix_nanos;
+  const { memory_id, text, speaker, role } = memory;
+  const time = timeOf(memory);
   return { text, speaker, role, time, day: dayOf(time), ...(withId && { id: memory_id }) };
+}
+
+function timeOf({ occurred_at_unix_nanos, created_at_unix_nanos }: MemoryFields): bigint {
+  return occurred_at_unix_nanos || created_at_unix_nanos;
 }

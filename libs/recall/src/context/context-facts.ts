@@ -14,12 +14,17 @@ import { postgresScopeIndex } from '#search/postgres-index/postgres-scope-index.
 import { truncateQuestion } from '../query/analyze-query.js';
 import { anchorsOf, type Anchors } from './fact-anchors.js';
 import type { FactHit } from './fact-hit.js';
-import { relevanceOf, type FactCandidate } from './fact-relevance.js';
+import type { FactCandidate } from './fact-candidate.js';
+import { relevanceOf } from './fact-relevance.js';
+import { isOvertaken } from './overtaken-facts.js';
+import { roleFacts, type ScoredFact } from './role-facts.js';
 import { loadEntityNames, type NamedEntity } from './load-entity-names.js';
 import { focusOf, type QuestionFocus } from './question-focus.js';
 
 /** Maximum number of entities of the hits whose facts are read, if the question names none. */
 const MAX_HIT_ENTITIES = 24;
+/** By how much less relevant than the best a fact may be. */
+const RELEVANCE_SPAN = 0.45;
 
 /** A question with its answer, and which facts are wanted. */
 export interface FactRequest {
@@ -55,17 +60,20 @@ export async function contextFacts(sql: Sql, scopeId: string, request: FactReque
   const focus = focusOf(question);
   const index = postgresScopeIndex(sql, scopeId);
   const anchors = await anchorsOf(sql, scopeId, index, question, request.hits);
-  const direct = await candidatesAt(sql, scopeId, request, focus, startsOf(anchors, request.hits));
+  const direct = await candidatesAt(sql, scopeId, request, focus, startsOf(anchors, request.hits, focus));
   const context = { focus, anchors, hits: request.hits, through: new Set<string>() };
   const relevant = direct.flatMap((candidate) => scored(candidate, relevanceOf(candidate, context)));
   const through = new Set(relevant.flatMap(({ candidate }) => otherEnds(candidate.claim, anchors)));
+  relevant.push(...roleFacts(direct, context));
+  relevant.splice(0, relevant.length, ...nearBest(relevant));
   if (focus.relatives.length > 0 && through.size > 0) {
     const known = new Set(direct.map(({ claim }) => claim.id));
     const further = (await candidatesAt(sql, scopeId, request, focus, [...through])).filter(
       ({ claim }) => !known.has(claim.id),
     );
     const answers = further.flatMap((candidate) => scored(candidate, relevanceOf(candidate, { ...context, through })));
-    relevant.splice(0, relevant.length, ...answers, ...leadingTo(answers, relevant, anchors));
+    const leading = answers.length === 0 && focus.asksForSingleValue ? [] : leadingTo(answers, relevant, anchors);
+    relevant.splice(0, relevant.length, ...answers, ...leading);
   }
   const chosen = bestDistinct(relevant, request.maxFacts);
   const told = await timesSaid(
@@ -79,19 +87,21 @@ export async function contextFacts(sql: Sql, scopeId: string, request: FactReque
   }));
 }
 
-interface ScoredFact {
-  readonly candidate: FactCandidate;
-  readonly score: number;
+function scored(candidate: FactCandidate, relevance: number): ScoredFact[] {
+  return relevance > 0 ? [{ candidate, relevance }] : [];
 }
 
-function scored(candidate: FactCandidate, score: number): ScoredFact[] {
-  return score > 0 ? [{ candidate, score: score + candidate.claim.confidence / 4 }] : [];
+/** The facts that are about as relevant as the best: none that only has words of the question beside an answer. */
+function nearBest(facts: readonly ScoredFact[]): ScoredFact[] {
+  const best = Math.max(...facts.map(({ relevance }) => relevance));
+  return facts.filter(({ relevance }) => relevance >= best - RELEVANCE_SPAN);
 }
 
-/** Entities whose facts are read: those of the question, else those of its answer. */
-function startsOf({ entities }: Anchors, hits: readonly FactHit[]): string[] {
-  if (entities.size > 0) return [...entities.keys()];
-  return [...new Set(hits.flatMap(({ entityIds }) => entityIds))].slice(0, MAX_HIT_ENTITIES);
+/** Entities whose facts are read: those of the question; those of its answer, if it names none or asks for another. */
+function startsOf({ entities }: Anchors, hits: readonly FactHit[], focus: QuestionFocus): string[] {
+  if (entities.size > 0 && (!focus.asksForHolder || focus.relatives.length > 0)) return [...entities.keys()];
+  const mentioned = [...new Set(hits.flatMap(({ entityIds }) => entityIds))].slice(0, MAX_HIT_ENTITIES);
+  return [...new Set([...entities.keys(), ...mentioned])];
 }
 
 function otherEnds(claim: GraphClaim, { entities }: Anchors): string[] {
@@ -114,7 +124,7 @@ function leadingTo(answers: readonly ScoredFact[], facts: readonly ScoredFact[],
 async function candidatesAt(
   sql: Sql,
   scopeId: string,
-  { filter, minConfidence }: FactRequest,
+  { hits, filter, minConfidence }: FactRequest,
   focus: QuestionFocus,
   entityIds: readonly string[],
 ): Promise<FactCandidate[]> {
@@ -123,19 +133,26 @@ async function candidatesAt(
   );
   const claims = await claimsOfFiltered(sql, scopeId, filter, wanted);
   const names = await loadEntityNames(sql, scopeId, [...new Set(claims.flatMap(endsOf))]);
-  return claims.flatMap((claim) => candidateOf(claim, names, focus));
+  return claims.flatMap((claim) => candidateOf(claim, names, focus, hits));
 }
 
 /** Whether a claim is over and the question asks for such. */
-function isOver({ holds, validFrom, validTo }: GraphClaim, { isPast, asksWhetherOver }: QuestionFocus): boolean {
-  return !holds && validTo > validFrom && (isPast || asksWhetherOver);
+function isOver(
+  { holds, validFrom, validTo }: GraphClaim,
+  { isPast, asksWhetherOver, allowsPast }: QuestionFocus,
+): boolean {
+  return !holds && validTo > validFrom && (isPast || asksWhetherOver || allowsPast);
 }
 
-/** Empty if one of its entities was removed between the statements, or if its end cannot be worded. */
+/**
+ * Empty if one of its entities was removed between the statements, if its end cannot be worded, or if a newer memory
+ * overtakes it.
+ */
 function candidateOf(
   claim: GraphClaim,
   names: ReadonlyMap<string, NamedEntity>,
-  { isPast }: QuestionFocus,
+  { isPast, allowsPast }: QuestionFocus,
+  hits: readonly FactHit[],
 ): FactCandidate[] {
   const subject = names.get(claim.subject);
   const object = claim.value === null ? names.get(claim.object)?.name : verbalizeValue(claim.value);
@@ -145,20 +162,28 @@ function candidateOf(
     verbalizeName(subject.name),
     claim.value === null ? verbalizeName(object) : object,
   ] as const;
-  const verbalize = claim.holds ? verbalizeClaim : isPast ? verbalizePastClaim : verbalizeEndedClaim;
+  const verbalize = claim.holds ? verbalizeClaim : isPast || allowsPast ? verbalizePastClaim : verbalizeEndedClaim;
   const words = verbalize(...ends);
-  return words === null ? [] : [{ claim, words, object }];
+  if (words === null) return [];
+  const candidate = { claim, words, object, subject: subject.name };
+  return isOvertaken(candidate, hits) ? [] : [candidate];
 }
 
 /** The best facts; of those with the same sentence the best. */
 function bestDistinct(relevant: readonly ScoredFact[], maxFacts: number): FactCandidate[] {
-  const ordered = [...relevant].sort((a, b) => b.score - a.score || newestFirst(a.candidate.claim, b.candidate.claim));
+  const ordered = [...relevant].sort(
+    (a, b) => scoreOf(b) - scoreOf(a) || newestFirst(a.candidate.claim, b.candidate.claim),
+  );
   const distinct = new Map<string, FactCandidate>();
   for (const { candidate } of ordered) {
     const key = `${candidate.words} ${dayOf(candidate.claim.validFrom)}`;
     if (!distinct.has(key)) distinct.set(key, candidate);
   }
   return [...distinct.values()].slice(0, maxFacts);
+}
+
+function scoreOf({ candidate, relevance }: ScoredFact): number {
+  return relevance + candidate.claim.confidence / 4;
 }
 
 function newestFirst(a: GraphClaim, b: GraphClaim): number {

@@ -5,5 +5,7 @@ export interface FactHit {
   readonly text: string;
   readonly speaker: string | null;
   readonly role: string | null;
+  /** Time of the event, else of storage, in Unix nanoseconds. */
+  readonly time: bigint;
   readonly entityIds: readonly string[];
 }

@@ -3,7 +3,9 @@ import { verbalizeClaim } from '#graph/queries/claim-wording.js';
 import type { GraphClaim } from '#graph/queries/graph-claims.js';
 import type { Anchors } from './fact-anchors.js';
 import type { FactHit } from './fact-hit.js';
-import { relevanceOf, type FactCandidate } from './fact-relevance.js';
+import type { FactCandidate } from './fact-candidate.js';
+import { relevanceOf } from './fact-relevance.js';
+import { unknownNames } from './hit-names.js';
 import { focusOf } from './question-focus.js';
 
 const TYPES = { Ana: 'person', Bo: 'person', Cleo: 'person', Acme: 'organization', Lisbon: 'place' } as const;
@@ -17,7 +19,7 @@ function fact(subject: Name, predicate: string, object: string, holds = true): F
     ...{ value: isEntity ? null : { type: 'text', value: object }, confidence: 0.9, validFrom: 1n },
     ...{ validTo: holds ? 0n : 2n, holds, supersededBy: null, memoryIds: ['m'] },
   };
-  return { claim, object, words: verbalizeClaim(predicate, subject, object) };
+  return { claim, subject, object, words: verbalizeClaim(predicate, subject, object) };
 }
 
 function isToThePoint(
@@ -31,8 +33,9 @@ function isToThePoint(
   const anchors: Anchors = {
     entities: new Map(named.map((name) => [name, { name, type: TYPES[name], names: [name] }])),
     leading: new Set<string>(persons.length > 0 ? persons : named),
+    ...{ unknown: unknownNames(question, named), isSelfUnknown: /\bI\b/.test(question) },
   };
-  const hit: FactHit = { memoryId: 'm', text, speaker: null, role: null, entityIds: named };
+  const hit: FactHit = { memoryId: 'm', text, speaker: null, role: null, time: 0n, entityIds: named };
   const context = { focus: focusOf(question), anchors, hits: [hit], through: new Set<string>(through) };
   return relevanceOf(candidate, context) > 0;
 }
@@ -54,6 +57,20 @@ describe('to the point', () => {
     ['Who has to stay away from gluten?', fact('Bo', 'allergic_to', 'gluten')],
     ['Is anybody allergic?', fact('Bo', 'allergic_to', 'gluten')],
     ['Where did Ana live before?', fact('Ana', 'lives_in', 'Lisbon', false)],
+    ['What did Ana do for a living?', fact('Ana', 'occupation', 'nurse', false)],
+    ['Does Ana like parties?', fact('Ana', 'dislikes', 'parties')],
+    ["What doesn't Ana like?", fact('Ana', 'dislikes', 'pork')],
+    ['What does Ana like and dislike?', fact('Ana', 'likes', 'jazz')],
+    ["What's wrong with Ana?", fact('Ana', 'has_condition', 'slipped disc')],
+    ["Where does Ana's mother-in-law live?", fact('Ana', 'family_of', 'Bo')],
+    ['Who is diabetic?', fact('Bo', 'has_condition', 'diabetic')],
+    ['Which residents have asthma?', fact('Bo', 'has_condition', 'asthma')],
+    ['Who has a sea kayak?', fact('Bo', 'has', 'sea kayak')],
+    ['How should dates be written?', fact('Bo', 'instruction', 'always put dates as day month year')],
+    ['Where does Ana work?', fact('Ana', 'occupation', 'dental nurse at Bupa')],
+    ['Which car does Ana have?', fact('Ana', 'owns', 'Kia EV9')],
+    ['Who reports to Ana?', fact('Bo', 'reports_to', 'Ana')],
+    ['Is Ana from Lisbon?', fact('Ana', 'born_in', 'Lisbon')],
   ])('%s', (question, candidate) => {
     expect(isToThePoint(question, candidate)).toBe(true);
   });
@@ -70,6 +87,14 @@ describe('to the point', () => {
     expect(isToThePoint(question, fact('Bo', 'lives_in', 'Lisbon'), 'Yes.', ['Bo'])).toBe(true);
     expect(isToThePoint(question, fact('Ana', 'lives_in', 'Lisbon'), 'Yes.', ['Bo'])).toBe(false);
   });
+});
+
+test.each([
+  ['Where does Petra live?', fact('Ana', 'lives_in', 'Lisbon'), 'Petra says Ana lives in Lisbon.'],
+  ['Where do I live?', fact('Ana', 'lives_in', 'Lisbon'), 'I live in Lisbon.'],
+  ['Which languages do I speak?', fact('Ana', 'speaks', 'Twi'), 'I speak Twi.'],
+])('of somebody else than a question names, who is no entity: %s', (question, candidate, text) => {
+  expect(isToThePoint(question, candidate, text)).toBe(false);
 });
 
 describe('beside the point', () => {
@@ -89,6 +114,19 @@ describe('beside the point', () => {
     ['Who lives with Ana?', fact('Ana', 'lives_in', 'Lisbon')],
     ['Where did Ana live before?', fact('Ana', 'lives_in', 'Lisbon')],
     ['What caused the outage?', fact('Bo', 'allergic_to', 'gluten')],
+    ['Why did Ana not buy the boat?', fact('Ana', 'plans', 'buying the boat')],
+    ['What did Ana say about the boat?', fact('Ana', 'did', 'sold the boat')],
+    ['When did Ana start at Acme?', fact('Ana', 'did', 'signed with Acme')],
+    ['How old is Ana?', fact('Ana', 'likes', 'old maps')],
+    ['What does Ana like?', fact('Ana', 'dislikes', 'pork')],
+    ["What doesn't Ana like?", fact('Ana', 'likes', 'jazz')],
+    ['What does Ana do?', fact('Ana', 'phone', '+351 22 555')],
+    ['What does Ana do in her free time?', fact('Ana', 'occupation', 'nurse')],
+    ['Where does Ana work?', fact('Ana', 'occupation', 'nurse')],
+    ["Where does Ana's mother-in-law live?", fact('Bo', 'parent_of', 'Ana')],
+    ['Who is our account manager?', fact('Bo', 'reports_to', 'Cleo')],
+    ['Who reports to Ana?', fact('Ana', 'reports_to', 'Bo')],
+    ["What is Ana's favourite food?", fact('Ana', 'allergic_to', 'feathers')],
   ])('%s', (question, candidate) => {
     expect(isToThePoint(question, candidate)).toBe(false);
   });
