@@ -5,9 +5,7 @@ import { alternation } from '#lexicon/words.js';
 const NANOS_PER_DAY = 86_400_000_000_000n;
 /** How long after the day that it names a plan is over: clauses name a day, a month or a season. */
 const AFTER_ITS_DAY = 31n;
-/** How long after it was told a settled plan is over that names no day: errands, tasks, what is about to happen. */
-const WITHOUT_DAY = 90n;
-/** The same where it names a time that no date is read from: "after the summer", "when the kids are out". */
+/** How long after it was told a plan is over that names a time from which no date is read: "after the summer". */
 const AT_SOME_LATER_TIME = 365n;
 
 /** Words of what is only wished, or has no time at all: nothing says when that is over. */
@@ -25,23 +23,14 @@ const LATER = new RegExp(
 );
 
 /**
- * When a plan is over by its own words, in Unix nanoseconds; null for a wish and for what is to last.
+ * When a plan is over by its own words, in Unix nanoseconds; null for one that names no time, a wish, and what is to last.
  * @param plan its clause as text; its time: the day that it names, else that of the telling
  * @param toldAt time of the memory
  */
-export function endOfPlan(
-  { text, subject, event_at_unix_nanos: time }: StatementObservation,
-  toldAt: bigint,
-): bigint | null {
+export function endOfPlan({ text, event_at_unix_nanos: time }: StatementObservation, toldAt: bigint): bigint | null {
   const at = BigInt(time);
   if (at > toldAt) return at + AFTER_ITS_DAY * NANOS_PER_DAY;
   if (WISHED.test(text) || LASTING.test(text) || WEEKDAYS.test(text)) return null;
-  // What a company announces takes longer than an errand.
-  const days =
-    subject.type === 'organization' || LATER.test(text)
-      ? AT_SOME_LATER_TIME
-      : SOON.test(text)
-        ? AFTER_ITS_DAY
-        : WITHOUT_DAY;
-  return toldAt + days * NANOS_PER_DAY;
+  if (SOON.test(text)) return toldAt + AFTER_ITS_DAY * NANOS_PER_DAY;
+  return LATER.test(text) ? toldAt + AT_SOME_LATER_TIME * NANOS_PER_DAY : null;
 }

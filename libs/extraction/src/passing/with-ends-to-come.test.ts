@@ -28,8 +28,6 @@ test.each([
   ["I'm on leave until 11 July.", ['status on leave: 2026-07-12']],
   ["I'm pregnant!", ['status pregnant: 2027-03-17']],
   ["I'm on holiday.", ['status on holiday: 2026-07-10']],
-  ['Vela Labs will hire 50 people.', ['plans hire 50 people: 2027-06-10']],
-  ["I'll phone him.", ['plans phone him: 2026-09-08']],
   ["I'll phone him tonight.", ['plans phone him tonight: 2026-07-11']],
   ["I'll phone him when the kids are out.", ['plans phone him: 2027-06-10']],
 ])('%s ends by its own words', async (text, ends) => {
@@ -38,6 +36,8 @@ test.each([
 
 test.each([
   "I'm a nurse.",
+  "I'll phone him.",
+  'Vela Labs will hire 50 people.',
   'I booked the hall until 1 July.',
   "I'm going to open a shop one day.",
   'I plan to open a shop.',
