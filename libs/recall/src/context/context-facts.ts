@@ -15,8 +15,8 @@ import { truncateQuestion } from '../query/analyze-query.js';
 import { anchorsOf, type Anchors } from './fact-anchors.js';
 import type { FactHit } from './fact-hit.js';
 import type { FactCandidate } from './fact-candidate.js';
-import { relevanceOf } from './fact-relevance.js';
-import { isOvertaken } from './overtaken-facts.js';
+import { relevanceOf, type RelevanceContext } from './fact-relevance.js';
+import { overtakenBy } from './overtaken-facts.js';
 import { roleFacts, type ScoredFact } from './role-facts.js';
 import { loadEntityNames, type NamedEntity } from './load-entity-names.js';
 import { focusOf, type QuestionFocus } from './question-focus.js';
@@ -62,16 +62,21 @@ export async function contextFacts(sql: Sql, scopeId: string, request: FactReque
   const anchors = await anchorsOf(sql, scopeId, index, question, request.hits);
   const direct = await candidatesAt(sql, scopeId, request, focus, startsOf(anchors, request.hits, focus));
   const context = { focus, anchors, hits: request.hits, through: new Set<string>() };
-  const relevant = direct.flatMap((candidate) => scored(candidate, relevanceOf(candidate, context)));
+  const isOvertaken = overtakenBy(request.hits);
+  const relevantOf = (candidates: readonly FactCandidate[], to: RelevanceContext): ScoredFact[] =>
+    candidates
+      .map((candidate) => ({ candidate, relevance: relevanceOf(candidate, to) }))
+      .filter(({ candidate, relevance }) => relevance > 0 && !isOvertaken(candidate));
+  const relevant = relevantOf(direct, context);
   const through = new Set(relevant.flatMap(({ candidate }) => otherEnds(candidate.claim, anchors)));
-  relevant.push(...roleFacts(direct, context));
+  relevant.push(...roleFacts(direct, context, isOvertaken));
   relevant.splice(0, relevant.length, ...nearBest(relevant));
   if (focus.relatives.length > 0 && through.size > 0) {
     const known = new Set(direct.map(({ claim }) => claim.id));
     const further = (await candidatesAt(sql, scopeId, request, focus, [...through])).filter(
       ({ claim }) => !known.has(claim.id),
     );
-    const answers = further.flatMap((candidate) => scored(candidate, relevanceOf(candidate, { ...context, through })));
+    const answers = relevantOf(further, { ...context, through });
     const leading = answers.length === 0 && focus.asksForSingleValue ? [] : leadingTo(answers, relevant, anchors);
     relevant.splice(0, relevant.length, ...answers, ...leading);
   }
@@ -85,10 +90,6 @@ export async function contextFacts(sql: Sql, scopeId: string, request: FactReque
     ...{ id: claim.id, kind: claim.isRelation ? 'relation' : 'statement', text: `${words}${datesOf(claim, told)}` },
     ...{ confidence: claim.confidence, memoryIds: claim.memoryIds },
   }));
-}
-
-function scored(candidate: FactCandidate, relevance: number): ScoredFact[] {
-  return relevance > 0 ? [{ candidate, relevance }] : [];
 }
 
 /** The facts that are about as relevant as the best: none that only has words of the question beside an answer. */
@@ -124,7 +125,7 @@ function leadingTo(answers: readonly ScoredFact[], facts: readonly ScoredFact[],
 async function candidatesAt(
   sql: Sql,
   scopeId: string,
-  { hits, filter, minConfidence }: FactRequest,
+  { filter, minConfidence }: FactRequest,
   focus: QuestionFocus,
   entityIds: readonly string[],
 ): Promise<FactCandidate[]> {
@@ -133,7 +134,7 @@ async function candidatesAt(
   );
   const claims = await claimsOfFiltered(sql, scopeId, filter, wanted);
   const names = await loadEntityNames(sql, scopeId, [...new Set(claims.flatMap(endsOf))]);
-  return claims.flatMap((claim) => candidateOf(claim, names, focus, hits));
+  return claims.flatMap((claim) => candidateOf(claim, names, focus));
 }
 
 /** Whether a claim is over and the question asks for such. */
@@ -144,15 +145,11 @@ function isOver(
   return !holds && validTo > validFrom && (isPast || asksWhetherOver || allowsPast);
 }
 
-/**
- * Empty if one of its entities was removed between the statements, if its end cannot be worded, or if a newer memory
- * overtakes it.
- */
+/** Empty if one of its entities was removed between the statements, or if its end cannot be worded. */
 function candidateOf(
   claim: GraphClaim,
   names: ReadonlyMap<string, NamedEntity>,
   { isPast, allowsPast }: QuestionFocus,
-  hits: readonly FactHit[],
 ): FactCandidate[] {
   const subject = names.get(claim.subject);
   const object = claim.value === null ? names.get(claim.object)?.name : verbalizeValue(claim.value);
@@ -165,8 +162,7 @@ function candidateOf(
   const verbalize = claim.holds ? verbalizeClaim : isPast || allowsPast ? verbalizePastClaim : verbalizeEndedClaim;
   const words = verbalize(...ends);
   if (words === null) return [];
-  const candidate = { claim, words, object, subject: subject.name };
-  return isOvertaken(candidate, hits) ? [] : [candidate];
+  return [{ claim, words, object, subject: subject.name }];
 }
 
 /** The best facts; of those with the same sentence the best. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { hitOf, toldFact } from '../../../../test/harness/told-facts.js';
-import { isOvertaken } from './overtaken-facts.js';
+import { overtakenBy } from './overtaken-facts.js';
 
 /** Whether a fact of Ana Reis, told at time 1, is overtaken by what Bo, or another, says at time 2. */
 function overtakes(predicate: string, value: string, text: string, speaker = 'Bo', time = 2n): boolean {
   const fact = toldFact('Ana Reis', predicate, value, 'm1');
-  return isOvertaken(fact, [hitOf('m1', 'Told.', 1n), hitOf('m2', text, time, { speaker, role: 'user' })]);
+  return overtakenBy([hitOf('m1', 'Told.', 1n), hitOf('m2', text, time, { speaker, role: 'user' })])(fact);
 }
 
 describe('overtaken', () => {

@@ -21,6 +21,7 @@ const OVER =
   /\b(?:no longer|no more|(?:not|n't) .{0,40}\b(?:any ?more|any longer)|left|quit|resigned|stopped|ended|gave up|given up|sold|cancelled|canceled|fell through|called off|used to|last (?:day|shift)|broke up|split up|gave back|handed back|handed in|cleared up|(?:fine|ok|okay) (?:now|again))\b/;
 /** Words that negate what follows them. */
 const NEGATION = /^(?:not|\w+n't|never|nobody(?:'s)?)$/;
+const NEGATING = /\b(?:not|never|nobody)\b|n't\b/;
 /** Words by which a sentence says that a role goes to another. */
 const PASSED_ON =
   /\b(?:now|new|tak(?:es?|ing|en) over|took over|becomes?|became|succeed(?:s|ed)?|successor|replac(?:es|ed)|appointed|elected|promoted|permanent|will be|'ll be)\b/;
@@ -38,23 +39,36 @@ const PROFESSIONS = new Set(['occupation']);
 /** Lines of a pasted mail, in which "I" is another than who stored it. */
 const PASTED = /^(?:from|to|subject|von|betreff|de|objet): /im;
 
+/** A memory of the answer, with its folded sentences that may overtake a fact. */
+interface TellingHit {
+  readonly hit: FactHit;
+  readonly sentences: readonly string[];
+}
+
 /**
- * Whether a newer memory of the answer says that a fact is over, or that another has its role, though no claim ended
- * it: a prompt with what was and no longer is misleads more than one with the memory alone.
+ * Reads the memories of an answer once for what overtakes facts.
+ * @returns whether a newer memory of the answer says that a fact is over, or that another has its role, though no claim
+ *   ended it: a prompt with what was and no longer is misleads more than one with the memory alone
  */
-export function isOvertaken(candidate: FactCandidate, hits: readonly FactHit[]): boolean {
-  const { claim } = candidate;
-  if (!claim.holds || !canEnd(claim.predicate)) return false;
-  const told = hits.filter(({ memoryId }) => claim.memoryIds.includes(memoryId)).map(({ time }) => time);
-  const last = told.reduce((latest, time) => (time > latest ? time : latest), claim.validFrom);
-  return hits
-    .slice(0, MAX_READ)
-    .filter(({ memoryId, time }) => time > last && !claim.memoryIds.includes(memoryId))
-    .some((hit) =>
-      passagesIn(hit.text).some(
-        (sentence) => !DOUBTED.test(fold(sentence)) && overtakes(hit, fold(sentence), candidate),
-      ),
-    );
+export function overtakenBy(hits: readonly FactHit[]): (candidate: FactCandidate) => boolean {
+  let telling: readonly TellingHit[] | null = null;
+  return (candidate) => {
+    const { claim } = candidate;
+    if (!claim.holds || !canEnd(claim.predicate)) return false;
+    const told = hits.filter(({ memoryId }) => claim.memoryIds.includes(memoryId)).map(({ time }) => time);
+    const last = told.reduce((latest, time) => (time > latest ? time : latest), claim.validFrom);
+    telling ??= hits.slice(0, MAX_READ).map((hit) => ({ hit, sentences: tellingSentences(hit.text) }));
+    return telling
+      .filter(({ hit }) => hit.time > last && !claim.memoryIds.includes(hit.memoryId))
+      .some(({ hit, sentences }) => sentences.some((sentence) => overtakes(hit, sentence, candidate)));
+  };
+}
+
+function tellingSentences(text: string): string[] {
+  const changes = [OVER, PASSED_ON, LEAVES, MOVES, NEGATING];
+  return passagesIn(text)
+    .map(fold)
+    .filter((sentence) => !DOUBTED.test(sentence) && changes.some((change) => change.test(sentence)));
 }
 
 function overtakes(hit: FactHit, sentence: string, { claim, object, subject }: FactCandidate): boolean {

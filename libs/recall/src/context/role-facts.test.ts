@@ -22,12 +22,14 @@ const HITS = [
   hitOf('m2', 'Cleo and Gus are new.', 2n),
 ];
 
-function holdersOf(question: string, facts: readonly FactCandidate[] = FACTS): string[] {
+function holdersOf(question: string, overtaken: readonly string[] = []): string[] {
   const named = question.includes('Acme') ? ['Acme'] : [];
   const entities = new Map(named.map((name) => [name, { name, type: 'organization' as const, names: [name] }]));
   const anchors = { entities, leading: new Set(named), unknown: unknownNames(question, named), isSelfUnknown: false };
   const context = { focus: focusOf(question), anchors, hits: HITS, through: new Set<string>() };
-  return roleFacts(facts, context).map(({ candidate }) => candidate.subject);
+  return roleFacts(FACTS, context, ({ subject }: FactCandidate) => overtaken.includes(subject)).map(
+    ({ candidate }) => candidate.subject,
+  );
 }
 
 test.each([
@@ -50,4 +52,8 @@ test.each([
   ['Is the treasurer here?', []],
 ])('who has a role: %s', (question, holders) => {
   expect(holdersOf(question)).toEqual(holders);
+});
+
+test('whose role a newer memory says is over gives way to the one before', () => {
+  expect(holdersOf('Who is the treasurer now?', ['Cleo'])).toEqual(['Bo']);
 });

@@ -32,10 +32,16 @@ interface Match extends ScoredFact {
  * Who has the role that a question asks for: "Who is the head chef?" Of several the role that has fewest other words;
  * and of one for which the question expects one person, who was last said to have it.
  */
-export function roleFacts(candidates: readonly FactCandidate[], context: RelevanceContext): ScoredFact[] {
+export function roleFacts(
+  candidates: readonly FactCandidate[],
+  context: RelevanceContext,
+  isOvertaken: (candidate: FactCandidate) => boolean,
+): ScoredFact[] {
   const { focus } = context;
   if (!focus.asksForHolder || focus.asksForMemories || focus.relatives.length > 0) return [];
-  const matches = candidates.flatMap((candidate) => matchOf(candidate, context));
+  const matches = candidates
+    .flatMap((candidate) => matchOf(candidate, context))
+    .filter(({ candidate }) => !isOvertaken(candidate));
   const most = Math.max(...matches.map(({ shared }) => shared));
   const sharing = matches.filter(({ shared }) => shared === most);
   const fewest = Math.min(...sharing.map(({ extra }) => extra));
