@@ -23,7 +23,8 @@ const LATER = new RegExp(
 );
 
 /**
- * When a plan is over by its own words, in Unix nanoseconds; null for one that names no time, a wish, and what is to last.
+ * When a plan is over by its own words, in Unix nanoseconds.
+ * Null for a wish, for what is to last, and where no time is named.
  * @param plan its clause as text; its time: the day that it names, else that of the telling
  * @param toldAt time of the memory
  */
