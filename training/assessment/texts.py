@@ -16,8 +16,6 @@ from encoder import own_chats, scopes
 from encoder import prose as prose_passages
 from encoder.own_chats import ENDS, PREDICATES
 
-# Files whose messages are as plain as people and tools post them; the others were written to be hard.
-PLAIN = "real-"
 SAID, NOT, NOT_NOW = "holds ended", "not", "ended not"
 STATED = {"holds": "holds", "ended": "ended", "retracted": NOT, "future": NOT}
 
@@ -80,7 +78,7 @@ def annotated_scopes(folder):
         for one in scopes.read(path):
             yield {
                 **{"id": f"scope {one.name}", "genre": one.genre, "kept": one.name in kept, "complete": "all"},
-                "plain": path.stem.startswith(PLAIN),
+                "plain": one.name.startswith(scopes.PLAIN),
                 "turns": [
                     {
                         "text": message.text,

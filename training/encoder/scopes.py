@@ -14,6 +14,8 @@ from pathlib import Path
 from encoder import own_chats, scope_states
 from encoder.own_chats import ENDS, PREDICATES
 
+# Scopes whose messages are as plain as people and tools write them; the others were written to be hard.
+PLAIN = "real-"
 GENRES = "chat note document code data prose".split()
 ROLES = "user assistant system tool".split()
 REASONS = (

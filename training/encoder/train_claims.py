@@ -36,8 +36,8 @@ UPDATES_EVERY = 4
 # Where the end is a time, not a number of steps.
 WARM_STEPS = 200
 ENDS_WEIGHT = 4
-# How often a conversation of a source is shown in an epoch; chats are many and alike.
-TIMES = {"chats": 0.3, "scopes": 2, "passages": 0.6, "documents": 0.3}
+# How often a conversation of a source is shown in an epoch; chats are many and alike, plain scopes few and what is met most.
+TIMES = {"chats": 0.3, "plain": 3, "scopes": 2, "passages": 0.6, "documents": 0.3}
 
 
 def main():
@@ -61,7 +61,8 @@ def sources(folder, options, tag):
     scopes = scope_turns.conversations(paths)
     read = {
         "chats": learned,
-        "scopes": [c for c in scopes if c.name not in kept_names],
+        "plain": [c for c in scopes if c.name not in kept_names and scope_turns.is_plain(c)],
+        "scopes": [c for c in scopes if c.name not in kept_names and not scope_turns.is_plain(c)],
         "passages": prose.knowledgenet(folder / "rel" / "knowledgenet.jsonl", tag),
         "documents": prose.documents(folder / "rel" / "redocred.dev.jsonl"),
     }
@@ -69,12 +70,12 @@ def sources(folder, options, tag):
     return tuple({name: [windows(c) for c in part] for name, part in group.items()} for group in (read, scored))
 
 
-def shown_once(learned, shown):
-    """The conversations of an epoch: each as often as its source says, a fraction by chance."""
+def shown_once(learned, shown, again):
+    """The conversations of an epoch: each as often as its source says, a fraction by chance; `again`: share of all but plain ones."""
     for name, part in learned.items():
+        often = TIMES[name] * (1 if name == "plain" else again)
         for made in part:
-            times = int(TIMES[name]) + (shown.random() < TIMES[name] % 1)
-            yield from [made] * times
+            yield from [made] * (int(often) + (shown.random() < often % 1))
 
 
 def tagged(model, tokenizer, text):
@@ -160,7 +161,7 @@ class EpochBatches(IterableDataset):
         own = get_worker_info()
         number, count = (own.id, own.num_workers) if own else (0, 1)
         shown = random.Random(f"{self.options.seed} {self.epoch}")
-        conversations = list(shown_once(self.learned, shown))
+        conversations = list(shown_once(self.learned, shown, self.options.again))
         shown.shuffle(conversations)
         renamer = NewNames(Path(self.options.data) / "gazetteers", shown)
         for part in window_rows(self.tokenizer, conversations[number::count], renamer, shown, self.options.pieces):
@@ -206,6 +207,7 @@ def arguments():
     parser.add_argument("--scopes", required=True)
     parser.add_argument("--gold", type=int, default=5, help="how many of the gold chats are learned from")
     parser.add_argument("--weights", help="of an encoder of claims, to go on with")
+    parser.add_argument("--again", type=float, default=1.0, help="share of all but the plain scopes that is shown, where one goes on")
     parser.add_argument("--epochs", type=int, default=6)
     parser.add_argument("--rate", type=float, default=2e-4)
     parser.add_argument("--seed", type=int, default=1)

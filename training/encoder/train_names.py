@@ -30,6 +30,8 @@ UNER_WEIGHT = 3
 # What is tested is annotated as they are.
 GOLD_WEIGHT = 3
 SCOPES_WEIGHT = 2
+# As people and tools write, which is what is read most.
+PLAIN_WEIGHT = 4
 # Of the turns of our own chats, which are many and alike.
 CHATS_SHARE = 0.4
 # The lower layers that claims are read above (claim_encoder.BELOW).
@@ -49,7 +51,7 @@ def main():
     model = begin(options)
     if options.still:
         keep_still(model)
-    train, dev, typed = sentences(Path(options.data), options)
+    train, dev, typed = sentences(Path(options.data), options, options.again)
     print(f"{len(train)} sentences", flush=True)
     fit(model, tokenizer, train, (dev, typed), options)
 
@@ -67,11 +69,11 @@ def keep_still(model):
         part.requires_grad_(False)
 
 
-def sentences(folder, options):
+def sentences(folder, options, again=1.0):
     """
     (tokens, tags, types or None) of what is learned from, and by name what is scored: a quarter of each dev file. Of the
     gold chats the first few are learned from, of our own those that no list of kept ones names: those are scored too, and
-    returned once more with types.
+    returned once more with types. `again`: share of all but the plain scopes, drawn by chance.
     """
     train = [s for name in corpus.TRAIN for s in corpus.tagged(folder / "ner" / f"{name}.train.jsonl")]
     dev = {}
@@ -80,19 +82,22 @@ def sentences(folder, options):
         train += learned * (UNER_WEIGHT if name == "uner" else 1)
     learned, kept = ([named(t) for c in part for t in c.turns if t.text.strip()] for part in chats(folder, options))
     dev["own"] = [(tokens, tags) for tokens, tags, _ in kept]
-    more, unseen = scope_sentences(Path(options.scopes))
+    plain, more, unseen = scope_sentences(Path(options.scopes))
     dev["scopes"] = [(tokens, tags) for tokens, tags, _ in unseen]
     learned = random.Random(1).sample(learned, int(CHATS_SHARE * len(learned)))
-    return [(*s, None) for s in train] + learned + SCOPES_WEIGHT * more, dev, kept + unseen
+    others = [(*s, None) for s in train] + learned + SCOPES_WEIGHT * more
+    again = random.Random(2).sample(others, int(again * len(others)))
+    return again + PLAIN_WEIGHT * plain, dev, kept + unseen
 
 
 def scope_sentences(folder):
-    """Parts of messages of the scopes, those to learn from and those that kept.txt names."""
+    """Parts of messages of the scopes: of plain ones and of others to learn from, and of those that kept.txt names."""
     kept = set((folder / "kept.txt").read_text().split())
-    learned, unseen = [], []
+    plain, others, unseen = [], [], []
     for one in scope_turns.conversations(folder.glob("*.scope")):
-        (unseen if one.name in kept else learned).extend(named(t) for t in one.turns if t.text.strip())
-    return learned, unseen
+        part = unseen if one.name in kept else plain if scope_turns.is_plain(one) else others
+        part.extend(named(t) for t in one.turns if t.text.strip())
+    return plain, others, unseen
 
 
 def chats(folder, options):
@@ -251,6 +256,7 @@ def arguments():
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--bf16", action="store_true")
     parser.add_argument("--weights")
+    parser.add_argument("--again", type=float, default=1.0, help="share of all but the plain scopes that is shown, where one goes on")
     parser.add_argument("--still", action="store_true", help="the lower layers learn nothing")
     parser.add_argument("--scopes", required=True)
     parser.add_argument("--gold", type=int, default=5, help="how many of the gold chats are learned from")

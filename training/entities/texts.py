@@ -1,5 +1,6 @@
 """
-Annotated scopes and chats that the encoder did not learn from, one a line, with the names that are marked in them.
+Annotated scopes and chats that the encoder did not learn names from, one a line, with the names that are marked in them: those
+in the two files kept.txt, and all plain scopes, which only the claim layers learn from.
 
 Usage: python -m entities.texts --out FILE
 
@@ -19,15 +20,15 @@ def main():
     options = parser.parse_args()
     here = Path(__file__).parent.parent
     with open(options.out, "w", encoding="utf-8") as out:
-        for one in [*kept_scopes(here / "scopes"), *kept_chats(here / "chats")]:
+        for one in [*unseen_scopes(here / "scopes"), *kept_chats(here / "chats")]:
             out.write(json.dumps(one, ensure_ascii=False) + "\n")
 
 
-def kept_scopes(folder):
+def unseen_scopes(folder):
     kept = names_in(folder / "kept.txt")
     for path in sorted(folder.glob("*.scope")):
         for one in scopes.read(path):
-            if one.name in kept:
+            if one.name in kept or one.name.startswith(scopes.PLAIN):
                 turns = [turn(m.text, m.speaker, m.role, m.time.replace(" ", "T") + ":00Z", m.mentions) for m in one.messages]
                 yield {"id": f"scope {one.name}", "genre": one.genre, "turns": turns}
 
