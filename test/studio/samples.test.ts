@@ -117,17 +117,17 @@ test('the picture at the top of README.md: one entity of a sample, what held whe
 
 test('a candidate that is confirmed stands among the facts of its memory', async () => {
   const client = await engraph.client('samples', 'candidate');
-  const { page, close } = await browser.open(engraph.baseUrl, client.key, '#/tour/sample-tickets');
+  const { page, close } = await browser.open(engraph.baseUrl, client.key, '#/tour/sample-notes');
   await page.getByRole('button', { name: /^Load/ }).click();
   await page.locator('.tour > li').nth(4).getByText('done').waitFor();
-  await page.getByRole('link', { name: /^OPS-114/ }).click();
+  await page.getByRole('link', { name: /^Otto Brandt repaired/ }).click();
   const of = (title: string): Locator =>
     page.locator('section', { has: page.getByRole('heading', { name: title, level: 2 }) });
-  await of('Candidates').getByRole('button', { name: 'Confirm: Priya Nair reports to Hana Sato' }).click();
+  await of('Candidates').getByRole('button', { name: 'Confirm: Otto Brandt knows Ines Duarte' }).click();
   await of('Facts').getByText('confirmed').waitFor();
-  await of('Candidates').getByText('Priya Nair reports to Hana Sato').waitFor({ state: 'detached' });
+  await of('Candidates').getByText('Otto Brandt knows Ines Duarte').waitFor({ state: 'detached' });
   expect(await of('Facts').locator('.fact').allTextContents()).toContainEqual(
-    expect.stringMatching(/^Priya Nair reports to Hana Sato/),
+    expect.stringMatching(/^Otto Brandt knows Ines Duarte/),
   );
   await close();
 });

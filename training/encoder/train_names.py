@@ -86,8 +86,8 @@ def sentences(folder, options, again=1.0):
     dev["scopes"] = [(tokens, tags) for tokens, tags, _ in unseen]
     learned = random.Random(1).sample(learned, int(CHATS_SHARE * len(learned)))
     others = [(*s, None) for s in train] + learned + SCOPES_WEIGHT * more
-    again = random.Random(2).sample(others, int(again * len(others)))
-    return again + PLAIN_WEIGHT * plain, dev, kept + unseen
+    others = random.Random(2).sample(others, int(again * len(others)))
+    return others + PLAIN_WEIGHT * plain, dev, kept + unseen
 
 
 def scope_sentences(folder):

@@ -204,8 +204,11 @@ test('every mention is the text of its span', async () => {
 
 test('all names coordinated by "and" are in the claim, and no others', async () => {
   expect(await relationsOf('I live here with my wife Ada and my two kids, Chidi and Ngozi.')).toEqual([
+    'Ada parent_of Chidi',
+    'Ada parent_of Ngozi',
     'Maya parent_of Chidi',
     'Maya parent_of Ngozi',
+    'Chidi sibling_of Ngozi',
     'Maya spouse_of Ada',
   ]);
   expect(await relationsOf('Anna has two cats named Miso and Tofu.')).toEqual(['Anna owns Miso', 'Anna owns Tofu']);

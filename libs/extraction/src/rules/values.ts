@@ -40,6 +40,7 @@ type Reader = (source: ValueSource, range: readonly [number, number]) => ValueMa
 const READERS: Readonly<Record<ValueKind, Reader>> = {
   phrase: (source, range) => readPhrase(source, withoutTime(source.items, range), true),
   date: (source, range) => readPhrase(source, range, true),
+  role: readRole,
   title: (source, [start, end]) => textValue(source, start, end),
   clause: (source, range) => readClause(source, range),
   intent: (source, range) => readClause(source, range, true),
@@ -79,6 +80,14 @@ function readPhrase(source: ValueSource, range: readonly [number, number], stops
     return { object: { kind: 'entity', type: first.name.type, name: first.name.name }, items: [start, end] };
   }
   return textValue(source, start, end);
+}
+
+/** Reads what somebody is head of; in "Ana is chair, head of sales is Bo" the phrase says who else is. */
+function readRole(source: ValueSource, range: readonly [number, number]): ValueMatch | null {
+  const phrase = READERS.phrase(source, range);
+  if (phrase === null) return null;
+  const inside = source.items.slice(...phrase.items);
+  return inside.some(({ word }) => /^(?:is|are|was|were)$/.test(word)) ? null : phrase;
 }
 
 function phraseEnd(items: readonly Item[], [start, limit]: readonly [number, number], stopsAtAnd: boolean): number {

@@ -39,7 +39,7 @@ export function claimObservations(
   found: Observations,
 ): Observations {
   const turn = { input, ...part };
-  const ends = endObservations(turn, scored.ends, found.ends ?? []);
+  const ends = endObservations(turn, scored.ends, found);
   return {
     ...NO_OBSERVATIONS,
     ...(ends.length > 0 && { ends }),

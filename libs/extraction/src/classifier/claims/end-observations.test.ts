@@ -3,6 +3,7 @@ import type { MemoryRole } from '#contracts/events.js';
 import { NO_OBSERVATIONS, type EndObservation, type MentionObservation } from '#contracts/observations.js';
 import { Budget } from '../../pipeline/budget.js';
 import type { ClaimModel } from './claim-model.js';
+import type { FoundBefore } from './end-observations.js';
 import { readClaims } from './read-claims.js';
 import type { NamedTurn } from './spoken-turn.js';
 
@@ -20,7 +21,12 @@ function mentionsIn(text: string): MentionObservation[] {
 }
 
 /** Ends of a memory if the model tells that all candidates have left their job. */
-async function endsIn(text: string, role: MemoryRole = 'user', found: readonly EndObservation[] = []) {
+async function endsIn(
+  text: string,
+  role: MemoryRole = 'user',
+  found: FoundBefore['ends'] = [],
+  relations: FoundBefore['relations'] = [],
+) {
   const model: ClaimModel = {
     read: ({ candidates }) => {
       const ends = candidates.map((_, candidate) => ({
@@ -33,7 +39,7 @@ async function endsIn(text: string, role: MemoryRole = 'user', found: readonly E
   const turn = { text, speaker: 'Bo', role, eventAtUnixNanos: NOON, mentions: mentionsIn(text) };
   const said = { text: 'Emma called.', speaker: 'Ana', role: 'user', eventAtUnixNanos: NOON, memoryId: '7' } as const;
   const before: NamedTurn[] = [{ ...said, mentions: mentionsIn(said.text) }];
-  const byRules = { ...NO_OBSERVATIONS, ends: found };
+  const byRules = { ...NO_OBSERVATIONS, ends: found, relations };
   const { observations } = await readClaims(model, turn, before, byRules, new Budget(60_000, () => 0));
   return observations.ends ?? [];
 }
@@ -79,6 +85,22 @@ test('an end that a rule found too is one, the more confident of both, at the ti
   const text = 'Lena handed in her badge.';
   expect(await endsIn(text, 'tool', [byRule(0.8)])).toEqual([byRule(0.8)]);
   expect(await endsIn(text, 'tool', [byRule(0.4)])).toEqual([{ ...byRule(0.71), stage: 'classifier' }]);
+});
+
+test('nobody has an end of what a rule gives a value of, new or over', async () => {
+  const text = 'Lena handed in her badge, she is at Acme now.';
+  const at = (name: string, polarity: 'asserted' | 'ended' | 'retracted'): FoundBefore['relations'] => [
+    {
+      ...{ type: 'works_at', from: { type: 'person', name }, to: { type: 'organization', name: 'Acme' }, polarity },
+      ...{ event_at_unix_nanos: NOON, ...FOUND },
+    },
+  ];
+  const whoseEndsBeside = async (relations: FoundBefore['relations']) =>
+    (await endsIn(text, 'tool', [], relations)).map(({ subject }) => subject.name);
+  expect(await whoseEndsBeside(at('Lena', 'asserted'))).toEqual([]);
+  expect(await whoseEndsBeside(at('Lena', 'ended'))).toEqual([]);
+  expect(await whoseEndsBeside(at('Lena', 'retracted'))).toEqual(['Lena']);
+  expect(await whoseEndsBeside(at('Emma', 'asserted'))).toEqual(['Lena']);
 });
 
 test('an end that two segments of a long memory tell is one', async () => {

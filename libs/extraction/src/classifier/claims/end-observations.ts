@@ -1,22 +1,23 @@
-import type { EndObservation } from '#contracts/observations.js';
+import type { EndObservation, Observations } from '#contracts/observations.js';
 import { isNameSaid } from './claim-factuality.js';
 import type { ScoredEnd } from './claim-model.js';
 import { clauseAround, timeOf, type ReadTurn } from './read-segment.js';
 import type { MentionCandidate } from './turn-window.js';
 
-/** Ends that rules, or earlier segments, told in the same memory. */
-export type PriorEnds = readonly EndObservation[];
+/** What rules, or earlier segments, told in the same memory. */
+export type FoundBefore = Pick<Observations, 'relations' | 'statements' | 'ends'>;
 
 /**
  * Ends that a turn tells of persons, by the model: of those whom it names in words that are so, and of its speaker
  * where its sentences may be about the speaker. One that was found before keeps its time, so that both are one.
+ * Where a rule gives the value that is new or over, that tells the end, and follows if its time is put right.
  */
-export function endObservations(turn: ReadTurn, ends: readonly ScoredEnd[], before: PriorEnds): EndObservation[] {
+export function endObservations(turn: ReadTurn, ends: readonly ScoredEnd[], before: FoundBefore): EndObservation[] {
   return ends.flatMap(({ candidate, predicate, probability }) => {
     const name = turn.window.candidates[candidate];
-    if (name?.type !== 'person' || !isTold(turn, name)) return [];
+    if (name?.type !== 'person' || !isTold(turn, name) || hasValue(before, predicate, name.name)) return [];
     const subject = { type: name.type, name: name.name };
-    const known = before.find((end) => end.predicate === predicate && isSameName(end.subject.name, name.name));
+    const known = before.ends?.find((end) => end.predicate === predicate && isSameName(end.subject.name, name.name));
     const time = known?.event_at_unix_nanos ?? timeOfEnd(turn, name);
     // What is still to come has not ended.
     if (BigInt(time) > turn.input.eventAtUnixNanos) return [];
@@ -25,6 +26,15 @@ export function endObservations(turn: ReadTurn, ends: readonly ScoredEnd[], befo
       ...{ confidence: Math.round(probability * 100) / 100, stage: 'classifier' },
     };
   });
+}
+
+function hasValue({ relations, statements }: FoundBefore, predicate: ScoredEnd['predicate'], name: string): boolean {
+  const isIt = (told: string, subject: string, polarity: string) =>
+    told === predicate && polarity !== 'retracted' && isSameName(subject, name);
+  return (
+    relations.some(({ type, from, polarity }) => isIt(type, from.name, polarity)) ||
+    statements.some((made) => isIt(made.predicate, made.subject.name, made.polarity))
+  );
 }
 
 /** Whether the turn says anything of a name that is in it. */

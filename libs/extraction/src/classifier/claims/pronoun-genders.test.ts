@@ -22,6 +22,7 @@ test.each([
   [[JONAS, PETRA, 'He is allergic to peanuts.'], ['Jonas allergic_to']],
   [[JONAS, PETRA, 'She is allergic to peanuts.'], ['Petra allergic_to']],
   [[`${JONAS} ${PETRA} He is allergic to peanuts.`], ['Jonas allergic_to']],
+  [['She is allergic to peanuts.'], []],
   [['My sister Petra called. He is allergic to peanuts.'], []],
   [['My sister Petra called. She is allergic to peanuts.'], ['Petra allergic_to']],
   [['Robin called. He is allergic to peanuts.'], ['Robin allergic_to']],

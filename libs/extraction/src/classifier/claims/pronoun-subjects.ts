@@ -2,12 +2,14 @@ import { genderOfPronoun, type Gender } from '#lexicon/gender.js';
 import { Genders } from '../../rules/genders.js';
 import type { MentionCandidate, TurnWindow } from './turn-window.js';
 
+const FIRST_PERSON = /^(?:i|i['’]\w+|me|my|mine|myself|we|us|our|ours)$/i;
 const SENTENCE_END = /^[.!?…;\n]+$/;
 const GENDERS = new WeakMap<TurnWindow, Genders>();
 
 /**
  * Whom words of the current turn are about, which the model takes for a candidate: another one, if a sentence names its
- * subject by a pronoun only and the candidate is called of another gender; null if nobody is known to be of the gender.
+ * subject by a pronoun only and the candidate is called of another gender, or speaks: "she" is not who says it. Null if
+ * nobody is known to be of the gender.
  * @param said index of the first of these words in the window
  */
 export function subjectByPronoun(
@@ -15,17 +17,33 @@ export function subjectByPronoun(
   candidate: MentionCandidate,
   said: number,
 ): MentionCandidate | null {
-  if (candidate.type !== 'person' || candidate.isSpeaker || said < window.begin) return candidate;
+  if (candidate.type !== 'person' || said < window.begin) return candidate;
   const begin = sentenceBegin(window, said);
   const gender = pronounBefore(window, begin, said);
   if (gender === null || candidate.last >= begin) return candidate;
   const genders = gendersIn(window);
-  const own = genders.of(candidate.name);
-  if (own === null || own === gender) return candidate;
+  if (candidate.isSpeaker ? !speaksOfOthers(window, candidate, begin, said) : isOrMayBe(genders, candidate, gender))
+    return candidate;
   const others = window.candidates.filter(
-    ({ type, last, name }) => type === 'person' && last < begin && genders.of(name) === gender,
+    ({ type, last, name, isSpeaker, isInCurrentTurn }) =>
+      type === 'person' && !(isSpeaker && isInCurrentTurn) && last < begin && genders.of(name) === gender,
   );
   return others.at(-1) ?? null;
+}
+
+function isOrMayBe(genders: Genders, { name }: MentionCandidate, gender: Gender): boolean {
+  const own = genders.of(name);
+  return own === null || own === gender;
+}
+
+/** Whether the speaker of the turn says the words without a word for themselves. */
+function speaksOfOthers(
+  { words }: TurnWindow,
+  { isInCurrentTurn }: MentionCandidate,
+  begin: number,
+  said: number,
+): boolean {
+  return isInCurrentTurn && !words.slice(begin, said).some((word) => FIRST_PERSON.test(word));
 }
 
 function sentenceBegin({ words, begin }: TurnWindow, said: number): number {

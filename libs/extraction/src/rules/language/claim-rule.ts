@@ -59,6 +59,7 @@ export interface RelationClaim extends RuleOptions {
 export type ValueKind =
   | 'phrase'
   | 'noun'
+  | 'role'
   | 'title'
   | 'number'
   | 'name'

@@ -40,13 +40,13 @@ export const OCCUPATION_RULES: readonly StatementRule[] = [
   },
   {
     predicate: 'occupation',
-    value: 'phrase',
+    value: 'role',
     patterns: {
       'A , @det? ^head|director|chief|vp of V':
         'Hassan, head of operations at Cargolux, agreed to the plan. => Hassan works_at Cargolux; Hassan occupation head of operations at Cargolux',
       'A {be} @det? ^head|director|chief|vp of V': 'Ola is head of sales => Ola occupation head of sales',
     },
-    counterExamples: ['Is Ola head of sales?'],
+    counterExamples: ['Is Ola head of sales?', 'The chair is Ola, head of sales is Bruna Reis.'],
   },
   {
     predicate: 'occupation',
