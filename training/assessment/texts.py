@@ -78,7 +78,7 @@ def annotated_scopes(folder):
         for one in scopes.read(path):
             yield {
                 **{"id": f"scope {one.name}", "genre": one.genre, "kept": one.name in kept, "complete": "all"},
-                "plain": one.name.startswith(scopes.PLAIN),
+                "plain": scopes.is_plain(one.name),
                 "turns": [
                     {
                         "text": message.text,

@@ -35,11 +35,6 @@ def conversation(scope):
     return made
 
 
-def is_plain(made):
-    """Whether a conversation is a plain scope."""
-    return made.name.startswith(scopes.PLAIN)
-
-
 def add_end(made, key, ended):
     """Adds an end to the part that names whom it is about; of several parts nobody knows which."""
     named = [turn for turn in made if key[0] == turn.speaker or any(m.entity == key[0] for m in turn.mentions)]

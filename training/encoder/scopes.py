@@ -28,6 +28,11 @@ NAME = re.compile(r"⟦([^⟦⟧|]+)\|([a-z]+)(?:\|([^⟦⟧|]+))?⟧")
 STATES = {"ended", "retracted", "future"}
 
 
+def is_plain(name):
+    """Whether the scope of this name is a plain one."""
+    return name.startswith(PLAIN)
+
+
 @dataclass
 class Claim:
     """What a message says, or (`reason` given) what it only seems to say."""

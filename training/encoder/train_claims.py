@@ -24,6 +24,7 @@ from encoder.claim_batches import ENDED_FROM, NOBODY, PIECES_A_BATCH, claim_batc
 from encoder.claim_encoder import ClaimEncoder
 from encoder.claim_scores import claim_scores
 from encoder.names_encoder import load
+from encoder.scopes import is_plain
 from encoder.windows import NewNames, windows
 from encoder.word_pieces import batch_of, pieces
 from encoder.words import words
@@ -61,8 +62,8 @@ def sources(folder, options, tag):
     scopes = scope_turns.conversations(paths)
     read = {
         "chats": learned,
-        "plain": [c for c in scopes if c.name not in kept_names and scope_turns.is_plain(c)],
-        "scopes": [c for c in scopes if c.name not in kept_names and not scope_turns.is_plain(c)],
+        "plain": [c for c in scopes if c.name not in kept_names and is_plain(c.name)],
+        "scopes": [c for c in scopes if c.name not in kept_names and not is_plain(c.name)],
         "passages": prose.knowledgenet(folder / "rel" / "knowledgenet.jsonl", tag),
         "documents": prose.documents(folder / "rel" / "redocred.dev.jsonl"),
     }

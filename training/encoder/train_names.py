@@ -22,6 +22,7 @@ from encoder import tagged_sentences as corpus
 from encoder.word_pieces import batch_of, pieces
 from encoder.names_encoder import TYPE_ID, NamesEncoder, load
 from encoder.own_chats import ENTITY_TYPES
+from encoder.scopes import is_plain
 from encoder.windows import conversations, named
 
 LOWER_CASED_SHARE = 0.35
@@ -95,7 +96,7 @@ def scope_sentences(folder):
     kept = set((folder / "kept.txt").read_text().split())
     plain, others, unseen = [], [], []
     for one in scope_turns.conversations(folder.glob("*.scope")):
-        part = unseen if one.name in kept else plain if scope_turns.is_plain(one) else others
+        part = unseen if one.name in kept else plain if is_plain(one.name) else others
         part.extend(named(t) for t in one.turns if t.text.strip())
     return plain, others, unseen
 

@@ -28,7 +28,7 @@ def unseen_scopes(folder):
     kept = names_in(folder / "kept.txt")
     for path in sorted(folder.glob("*.scope")):
         for one in scopes.read(path):
-            if one.name in kept or one.name.startswith(scopes.PLAIN):
+            if one.name in kept or scopes.is_plain(one.name):
                 turns = [turn(m.text, m.speaker, m.role, m.time.replace(" ", "T") + ":00Z", m.mentions) for m in one.messages]
                 yield {"id": f"scope {one.name}", "genre": one.genre, "turns": turns}
 

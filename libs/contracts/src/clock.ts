@@ -8,6 +8,9 @@ export const systemClock: Clock = { nowNanos: () => nanosOfDate(new Date()) };
 
 const NANOS_PER_MS = 1_000_000n;
 
+/** Nanoseconds of a day. */
+export const NANOS_PER_DAY = 86_400_000n * NANOS_PER_MS;
+
 /** Unix nanoseconds of a time. */
 export function nanosOfDate(date: Date): bigint {
   return nanosOfMs(date.getTime());

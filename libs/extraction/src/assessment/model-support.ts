@@ -1,5 +1,6 @@
 import { RELATION_TYPES } from '#contracts/ontology.js';
-import type { NameRef, RelationObservation, StatementObservation } from '#contracts/observations.js';
+import { isSameName } from '../names/same-name.js';
+import type { RelationObservation, StatementObservation } from '#contracts/observations.js';
 import { objectText } from '../classifier/claims/claim-conflicts.js';
 import type { ScoredRelation, ScoredStatement, WindowOpinion } from '../classifier/claims/claim-model.js';
 import type { TurnWindow } from '../classifier/claims/turn-window.js';
@@ -49,8 +50,8 @@ function ofRelation({ window, considered }: WindowOpinion, claim: RelationObserv
 function directionOf({ candidates }: TurnWindow, { from, to }: ScoredRelation, claim: RelationObservation) {
   const [a, b] = [candidates[from], candidates[to]];
   if (!a || !b) return null;
-  if (isNamed(a, claim.from) && isNamed(b, claim.to)) return 1;
-  return isNamed(a, claim.to) && isNamed(b, claim.from) ? -1 : null;
+  if (isSameName(a.name, claim.from.name) && isSameName(b.name, claim.to.name)) return 1;
+  return isSameName(a.name, claim.to.name) && isSameName(b.name, claim.from.name) ? -1 : null;
 }
 
 function ofStatement({ window, considered }: WindowOpinion, claim: StatementObservation): ModelSupport {
@@ -59,7 +60,7 @@ function ofStatement({ window, considered }: WindowOpinion, claim: StatementObse
   const overlapping = considered.statements.filter((scored) => overlap(wordsOf(window, scored), value));
   const isSame = ({ predicate, subject }: ScoredStatement) => {
     const named = window.candidates[subject];
-    return predicate === claim.predicate && named !== undefined && isNamed(named, claim.subject);
+    return predicate === claim.predicate && named !== undefined && isSameName(named.name, claim.subject.name);
   };
   const same = overlapping.filter(isSame);
   return {
@@ -78,10 +79,6 @@ function wordsOf({ words }: TurnWindow, { first, last }: ScoredStatement): strin
 
 function overlap(a: string, b: string): boolean {
   return a.includes(b) || b.includes(a);
-}
-
-function isNamed(a: NameRef, b: NameRef): boolean {
-  return a.name.toLowerCase() === b.name.toLowerCase();
 }
 
 function highest(scored: readonly { readonly probability: number }[]): number {

@@ -1,4 +1,5 @@
 import { RELATION_TYPES } from '#contracts/ontology.js';
+import { isSameName } from '../names/same-name.js';
 import { objectText } from '../classifier/claims/claim-conflicts.js';
 import type { DeniedTime } from './affirmations.js';
 import type { Claim } from '../assessment/claim.js';
@@ -51,8 +52,4 @@ function isSameRelation(a: Relation, b: Relation): boolean {
   if (a.type !== b.type) return false;
   if (isSameName(a.from.name, b.from.name) && isSameName(a.to.name, b.to.name)) return true;
   return RELATION_TYPES[a.type].symmetric && isSameName(a.from.name, b.to.name) && isSameName(a.to.name, b.from.name);
-}
-
-function isSameName(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase();
 }

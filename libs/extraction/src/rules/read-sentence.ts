@@ -1,5 +1,6 @@
-import type { NameRef, Polarity, StageName } from '#contracts/observations.js';
+import type { Polarity, StageName } from '#contracts/observations.js';
 import { type EntityType, isFunctional } from '#contracts/ontology.js';
+import { isSameName } from '../names/same-name.js';
 import type { ClaimMatch, EndMatch, RelationMatch } from './claim-match.js';
 import type { PatternMatch } from './match-pattern.js';
 import { matchPattern, mayBegin } from './match-pattern.js';
@@ -196,7 +197,7 @@ function pairs(
 ): RelationMatch[] {
   return subjects.flatMap((subject) =>
     objects
-      .filter((object) => !isSame(subject, object))
+      .filter((object) => !isSameName(subject.name, object.name))
       .map((object) => ({
         kind: 'relation' as const,
         rule,
@@ -205,10 +206,6 @@ function pairs(
         to: rule.inverse === true ? subject : object,
       })),
   );
-}
-
-function isSame(a: NameRef, b: NameRef): boolean {
-  return a.name.toLowerCase() === b.name.toLowerCase();
 }
 
 /** Object of a statement in slot B: "Wingspan is my favourite". */

@@ -1,7 +1,7 @@
 import type { ClaimRule } from './language/claim-rule.js';
 import { JOB_END_RULES } from './ends/jobs.js';
-import { DEATH_RULES } from './ends/lives.js';
-import { BIRTH_RULES, LEAVING_RULES } from './ends/leavings.js';
+import { BIRTH_RULES, DEATH_RULES } from './ends/lives.js';
+import { LEAVING_RULES } from './ends/leavings.js';
 import { STATE_END_RULES } from './ends/states.js';
 import { RuleIndex } from './language/rule-index.js';
 import { ATTENDED_RULES } from './relations/attended.js';

@@ -1,4 +1,4 @@
-import { JOBS, OFFICES } from '#lexicon/jobs.js';
+import { JOB_QUALIFIERS, JOBS, OFFICES } from '#lexicon/jobs.js';
 import { NATIONALITIES } from '#lexicon/nationalities.js';
 import { STATES } from '#lexicon/states.js';
 import { isDetermined, isPerfect, lowerFirst, shapeOf, withArticle, withInfinitive } from './value-shapes.js';
@@ -118,14 +118,24 @@ function withoutToday(value: string): string {
 }
 
 /** Words before the name of a job that are no names themselves. */
-const JOB_ADJECTIVES =
-  /^(?:senior|junior|lead|head|chief|deputy|vice|assistant|associate|acting|interim|general|managing|executive|product|project|office|account|sales|marketing|station|council|opposition|backend|frontend|full-stack|staff|principal|technical|tech|team|site|facilities|practice|primary|party|owner)$/;
+const JOB_ADJECTIVES = new Set([
+  ...JOB_QUALIFIERS,
+  'station',
+  'council',
+  'opposition',
+  'full-stack',
+  'tech',
+  'facilities',
+  'practice',
+  'party',
+  'owner',
+]);
 
 /** A job or office as it stands inside a sentence: a capital that only begins a line or cell is none of a name. */
 function withoutCapital(value: string): string {
   const [first = '', ...others] = value.split(' ');
   const word = first.toLowerCase();
-  const isWord = JOB_ADJECTIVES.test(word) || JOBS.has(word) || OFFICES.has(word);
+  const isWord = JOB_ADJECTIVES.has(word) || JOBS.has(word) || OFFICES.has(word);
   return isWord && others.every((other) => other === other.toLowerCase()) && !/\p{Lu}{2}/u.test(first)
     ? lowerFirst(value)
     : value;

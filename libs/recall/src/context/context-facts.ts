@@ -14,10 +14,10 @@ import { postgresScopeIndex } from '#search/postgres-index/postgres-scope-index.
 import { truncateQuestion } from '../query/analyze-query.js';
 import { anchorsOf, type Anchors } from './fact-anchors.js';
 import type { FactHit } from './fact-hit.js';
-import type { FactCandidate } from './fact-candidate.js';
+import type { FactCandidate, ScoredFact } from './fact-candidate.js';
 import { relevanceOf, type RelevanceContext } from './fact-relevance.js';
 import { overtakenBy } from './overtaken-facts.js';
-import { roleFacts, type ScoredFact } from './role-facts.js';
+import { roleFacts } from './role-facts.js';
 import { loadEntityNames, type NamedEntity } from './load-entity-names.js';
 import { focusOf, type QuestionFocus } from './question-focus.js';
 
@@ -67,19 +67,10 @@ export async function contextFacts(sql: Sql, scopeId: string, request: FactReque
     candidates
       .map((candidate) => ({ candidate, relevance: relevanceOf(candidate, to) }))
       .filter(({ candidate, relevance }) => relevance > 0 && !isOvertaken(candidate));
-  const relevant = relevantOf(direct, context);
-  const through = new Set(relevant.flatMap(({ candidate }) => otherEnds(candidate.claim, anchors)));
-  relevant.push(...roleFacts(direct, context, isOvertaken));
-  relevant.splice(0, relevant.length, ...nearBest(relevant));
-  if (focus.relatives.length > 0 && through.size > 0) {
-    const known = new Set(direct.map(({ claim }) => claim.id));
-    const further = (await candidatesAt(sql, scopeId, request, focus, [...through])).filter(
-      ({ claim }) => !known.has(claim.id),
-    );
-    const answers = relevantOf(further, { ...context, through });
-    const leading = answers.length === 0 && focus.asksForSingleValue ? [] : leadingTo(answers, relevant, anchors);
-    relevant.splice(0, relevant.length, ...answers, ...leading);
-  }
+  const asked = relevantOf(direct, context);
+  const near = nearBest([...asked, ...roleFacts(direct, context, isOvertaken)]);
+  const through = new Set(asked.flatMap(({ candidate }) => otherEnds(candidate.claim, anchors)));
+  const relevant = focus.relatives.length === 0 || through.size === 0 ? near : await ofRelatives(near, [...through]);
   const chosen = bestDistinct(relevant, request.maxFacts);
   const told = await timesSaid(
     sql,
@@ -90,6 +81,16 @@ export async function contextFacts(sql: Sql, scopeId: string, request: FactReque
     ...{ id: claim.id, kind: claim.isRelation ? 'relation' : 'statement', text: `${words}${datesOf(claim, told)}` },
     ...{ confidence: claim.confidence, memoryIds: claim.memoryIds },
   }));
+
+  /** Facts of whom the question describes by their relation, and those that say who these are. */
+  async function ofRelatives(relations: readonly ScoredFact[], relatives: readonly string[]): Promise<ScoredFact[]> {
+    const known = new Set(direct.map(({ claim }) => claim.id));
+    const further = await candidatesAt(sql, scopeId, request, focus, relatives);
+    const unknown = further.filter(({ claim }) => !known.has(claim.id));
+    const answers = relevantOf(unknown, { ...context, through: new Set(relatives) });
+    if (answers.length === 0 && focus.asksForSingleValue) return [];
+    return [...answers, ...leadingTo(answers, relations, anchors)];
+  }
 }
 
 /** The facts that are about as relevant as the best: none that only has words of the question beside an answer. */

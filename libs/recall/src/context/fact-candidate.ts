@@ -7,3 +7,10 @@ export interface FactCandidate {
   readonly words: string;
   readonly object: string;
 }
+
+/** A fact to the point of a question. */
+export interface ScoredFact {
+  readonly candidate: FactCandidate;
+  /** As `relevanceOf` gives it. */
+  readonly relevance: number;
+}

@@ -1,17 +1,10 @@
 import { fold } from '#contracts/fold.js';
 import { canEnd } from '#graph/queries/claim-wording.js';
 import { termsOf } from '#search/terms/terms.js';
-import type { FactCandidate } from './fact-candidate.js';
+import type { FactCandidate, ScoredFact } from './fact-candidate.js';
 import { ASKED_OF_NAMED, ASKED_OF_UNNAMED, type RelevanceContext } from './fact-relevance.js';
 import { passageTerms, shareAmong } from './fact-terms.js';
 import { hasName, isSaidBy } from './named-in-text.js';
-
-/** A fact to the point of a question. */
-export interface ScoredFact {
-  readonly candidate: FactCandidate;
-  /** As `relevanceOf` gives it. */
-  readonly relevance: number;
-}
 
 /** Words that make another role of one: a deputy leader is no leader. */
 const OTHER_ROLE = /\b(?:deputy|vice|assistant|associate|acting|former|trainee|apprentice|junior|interim|ex)\b/;

@@ -1,4 +1,5 @@
 import type { NameRef, RelationObservation, StatementObject, StatementObservation } from '#contracts/observations.js';
+import { isSameRef } from '../../names/same-name.js';
 import { RELATION_TYPES, type RelationType } from '#contracts/ontology.js';
 import type { ScoredRelation } from './claim-model.js';
 import type { MentionCandidate, TurnWindow } from './turn-window.js';
@@ -35,8 +36,8 @@ export function excludes(window: TurnWindow, rule: RelationObservation, predicte
   if (rule.type !== predicted.type)
     return PERSONAL.has(rule.type) && PERSONAL.has(predicted.type) && areOfSamePair(rule, predicted);
   if ((PERSONAL.has(rule.type) || RELATION_TYPES[rule.type].symmetric) && areOfSamePair(rule, predicted)) return true;
-  const sameFrom = isSameName(rule.from, predicted.from);
-  if (isSameName(rule.to, predicted.to))
+  const sameFrom = isSameRef(rule.from, predicted.from);
+  if (isSameRef(rule.to, predicted.to))
     return (
       sameFrom ||
       !isWritten(window, predicted.from) ||
@@ -54,7 +55,7 @@ function isPassedOver(
   rule: RelationObservation,
   predicted: RelationObservation,
 ): boolean {
-  const placeOf = (name: NameRef) => candidates.find((c) => c.isInCurrentTurn && !c.isSpeaker && isSameName(c, name));
+  const placeOf = (name: NameRef) => candidates.find((c) => c.isInCurrentTurn && !c.isSpeaker && isSameRef(c, name));
   const [subject, nearer, object] = [placeOf(rule.from), placeOf(predicted.from), placeOf(predicted.to)];
   if (!subject || !nearer || !object || subject.last >= nearer.first || nearer.last >= object.first) return false;
   const isName = (at: number) => candidates.some(({ first, last }) => first <= at && at <= last);
@@ -78,8 +79,8 @@ function isCutOff(window: TurnWindow, { from, to }: RelationObservation): boolea
 }
 
 function areOfSamePair(a: RelationObservation, b: RelationObservation): boolean {
-  if (isSameName(a.from, b.from) && isSameName(a.to, b.to)) return true;
-  return isSameName(a.from, b.to) && isSameName(a.to, b.from);
+  if (isSameRef(a.from, b.from) && isSameRef(a.to, b.to)) return true;
+  return isSameRef(a.from, b.to) && isSameRef(a.to, b.from);
 }
 
 function isWritten(window: TurnWindow, name: NameRef): boolean {
@@ -89,7 +90,7 @@ function isWritten(window: TurnWindow, name: NameRef): boolean {
 /** Candidate of a name in the words of the current turn. */
 function writtenIn({ candidates }: TurnWindow, name: NameRef): MentionCandidate | undefined {
   return candidates.find(
-    (candidate) => candidate.isInCurrentTurn && !candidate.isSpeaker && isSameName(candidate, name),
+    (candidate) => candidate.isInCurrentTurn && !candidate.isSpeaker && isSameRef(candidate, name),
   );
 }
 
@@ -100,15 +101,11 @@ function writtenIn({ candidates }: TurnWindow, name: NameRef): MentionCandidate 
 export function isSameStatement(a: StatementObservation, b: StatementObservation): boolean {
   if (a.predicate !== b.predicate) return false;
   const [x, y] = [objectText(a.object), objectText(b.object)];
-  if (!isSameName(a.subject, b.subject)) return a.predicate === 'age' && x === y;
+  if (!isSameRef(a.subject, b.subject)) return a.predicate === 'age' && x === y;
   return x.includes(y) || y.includes(x);
 }
 
 /** Object of a statement in lower case. */
 export function objectText(object: StatementObject): string {
   return (object.kind === 'entity' ? object.name : String(object.value.value)).toLowerCase();
-}
-
-function isSameName(a: NameRef, b: NameRef): boolean {
-  return a.type === b.type && a.name.toLowerCase() === b.name.toLowerCase();
 }

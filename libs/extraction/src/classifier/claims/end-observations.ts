@@ -1,4 +1,5 @@
 import type { EndObservation, Observations } from '#contracts/observations.js';
+import { isSameName } from '../../names/same-name.js';
 import { isNameSaid } from './claim-factuality.js';
 import type { ScoredEnd } from './claim-model.js';
 import { clauseAround, timeOf, type ReadTurn } from './read-segment.js';
@@ -47,8 +48,4 @@ function isTold(turn: ReadTurn, name: MentionCandidate): boolean {
 /** Which words tell an end of the speaker is unknown, so that a date in the turn need not be its date. */
 function timeOfEnd(turn: ReadTurn, name: MentionCandidate): bigint {
   return name.isSpeaker ? turn.input.eventAtUnixNanos : timeOf(turn, clauseAround(turn, name));
-}
-
-function isSameName(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase();
 }

@@ -1,8 +1,8 @@
 import { genderOfPronoun, type Gender } from '#lexicon/gender.js';
+import { FIRST_PERSON, SELF_REFERENCES } from '#lexicon/pronouns.js';
 import { Genders } from '../../rules/genders.js';
 import type { MentionCandidate, TurnWindow } from './turn-window.js';
 
-const FIRST_PERSON = /^(?:i|i['’]\w+|me|my|mine|myself|we|us|our|ours)$/i;
 const SENTENCE_END = /^[.!?…;\n]+$/;
 const GENDERS = new WeakMap<TurnWindow, Genders>();
 
@@ -22,8 +22,10 @@ export function subjectByPronoun(
   const gender = pronounBefore(window, begin, said);
   if (gender === null || candidate.last >= begin) return candidate;
   const genders = gendersIn(window);
-  if (candidate.isSpeaker ? !speaksOfOthers(window, candidate, begin, said) : isOrMayBe(genders, candidate, gender))
-    return candidate;
+  const isAnother = candidate.isSpeaker
+    ? candidate.isInCurrentTurn && !saysOfSelf(window, begin, said)
+    : isOfAnother(gender, genders.of(candidate.name));
+  if (!isAnother) return candidate;
   const others = window.candidates.filter(
     ({ type, last, name, isSpeaker, isInCurrentTurn }) =>
       type === 'person' && !(isSpeaker && isInCurrentTurn) && last < begin && genders.of(name) === gender,
@@ -31,19 +33,16 @@ export function subjectByPronoun(
   return others.at(-1) ?? null;
 }
 
-function isOrMayBe(genders: Genders, { name }: MentionCandidate, gender: Gender): boolean {
-  const own = genders.of(name);
-  return own === null || own === gender;
+function isOfAnother(gender: Gender, own: Gender | null): boolean {
+  return own !== null && own !== gender;
 }
 
-/** Whether the speaker of the turn says the words without a word for themselves. */
-function speaksOfOthers(
-  { words }: TurnWindow,
-  { isInCurrentTurn }: MentionCandidate,
-  begin: number,
-  said: number,
-): boolean {
-  return isInCurrentTurn && !words.slice(begin, said).some((word) => FIRST_PERSON.test(word));
+/** Whether a sentence has a word of its speaker before the words. */
+function saysOfSelf({ words }: TurnWindow, begin: number, said: number): boolean {
+  return words.slice(begin, said).some((word) => {
+    const lower = word.toLowerCase();
+    return FIRST_PERSON.has(lower) || SELF_REFERENCES.has(lower);
+  });
 }
 
 function sentenceBegin({ words, begin }: TurnWindow, said: number): number {

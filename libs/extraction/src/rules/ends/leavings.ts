@@ -12,8 +12,6 @@ const BRUNA = ALL_OF('Bruna Reis');
 const MAYA = ALL_OF('Maya');
 /** What follows "quit" where it is the job that is quit; "quit smoking" and "quit chess" name something else. */
 const CLAUSE_ENDS = words('. , ; : ! ? … ) – — - and but because last this yesterday today in on');
-/** What follows a birth where somebody is born: "had a baby shower", "had a girl with her" tell of none. */
-const NO_BIRTH = words("shower sitter monitor brother sister with in 's named in-law at of who that");
 
 /** Rules for jobs that are left in words that name no employer. */
 export const LEAVING_RULES: readonly EndRule[] = [
@@ -134,26 +132,5 @@ export const LEAVING_RULES: readonly EndRule[] = [
         'Bruna Reis is stepping down as chair in July. => Bruna Reis no longer occupation anything; Bruna Reis no longer status anything',
     },
     counterExamples: ['Tomasz Nowak will take over from Bruna Reis.', 'Will Bruna Reis be standing down in July?'],
-  },
-];
-
-/** Rules for births, by which a pregnancy ends. */
-export const BIRTH_RULES: readonly EndRule[] = [
-  {
-    ends: ['status'],
-    past: 'asserted',
-    notBefore: NO_BIRTH,
-    confidence: 0.75,
-    patterns: {
-      "A:person have|has|'ve|'s|just? had her|their|our|my|the|a baby|twins|son|daughter|girl|boy":
-        'Bruna Reis had her baby on Saturday. => Bruna Reis did had her baby on Saturday; Bruna Reis no longer status anything',
-      'A:person {be} delivered of': 'Bruna Reis was delivered of a girl. => Bruna Reis no longer status anything',
-    },
-    counterExamples: [
-      'Bruna Reis had a baby shower.',
-      'Has Bruna Reis had her baby?',
-      'Bruna Reis had her baby sister over.',
-      'Bruna Reis had a girl with her.',
-    ],
   },
 ];

@@ -12,6 +12,8 @@ const FIGURATIVE = words('laughing inside tired serious set certain keen right w
 const BREAK_OR_DATE = words('. , ; : ! ? … ) and but because when yesterday today last');
 /** What follows "funeral" where it is the event: "Ana's funeral home" is a business. */
 const AFTER_FUNERAL = words(`. , ; : ! ? … ) and but yesterday today tomorrow last next this is was will on in at`);
+/** What follows a birth where somebody is born: "had a baby shower", "had a girl with her" tell of none. */
+const NO_BIRTH = words("shower sitter monitor brother sister with in 's named in-law at of who that");
 
 /** Rules for deaths. */
 export const DEATH_RULES: readonly EndRule[] = [
@@ -73,5 +75,26 @@ export const DEATH_RULES: readonly EndRule[] = [
     confidence: 0.85,
     patterns: { "A:person 's funeral": `Bruna Reis's funeral was lovely. => ${ENDED}` },
     counterExamples: ["Bruna Reis's funeral home is busy."],
+  },
+];
+
+/** Rules for births, by which a pregnancy ends. */
+export const BIRTH_RULES: readonly EndRule[] = [
+  {
+    ends: ['status'],
+    past: 'asserted',
+    notBefore: NO_BIRTH,
+    confidence: 0.75,
+    patterns: {
+      "A:person have|has|'ve|'s|just? had her|their|our|my|the|a baby|twins|son|daughter|girl|boy":
+        'Bruna Reis had her baby on Saturday. => Bruna Reis did had her baby on Saturday; Bruna Reis no longer status anything',
+      'A:person {be} delivered of': 'Bruna Reis was delivered of a girl. => Bruna Reis no longer status anything',
+    },
+    counterExamples: [
+      'Bruna Reis had a baby shower.',
+      'Has Bruna Reis had her baby?',
+      'Bruna Reis had her baby sister over.',
+      'Bruna Reis had a girl with her.',
+    ],
   },
 ];

@@ -1,4 +1,4 @@
-const NANOS_PER_DAY = 86_400_000_000_000n;
+import { NANOS_PER_DAY } from '#contracts/clock.js';
 
 /** How long an age holds after it was last told, in nanoseconds: the birthday is not known, but comes within a year. */
 export const AGE_VALIDITY_NANOS = 365n * NANOS_PER_DAY;

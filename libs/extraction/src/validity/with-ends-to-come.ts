@@ -1,11 +1,11 @@
 import { daysOfState } from '#lexicon/passing-states.js';
-import type { EndObservation, NameRef, Observations, StatementObservation } from '#contracts/observations.js';
-import type { Claim } from '../assessment/claim.js';
+import { NANOS_PER_DAY } from '#contracts/clock.js';
+import type { EndObservation, Observations, StatementObservation } from '#contracts/observations.js';
+import { predicateOf, type Claim } from '../assessment/claim.js';
+import { isSameRef } from '../names/same-name.js';
 import type { ExtractionInput } from '../pipeline/stage.js';
 import { statedEnd } from '../rules/event-time.js';
 import { endOfPlan } from './plan-lapse.js';
-
-const NANOS_PER_DAY = 86_400_000_000_000n;
 
 /**
  * Adds the ends that claims of a memory have by its own words, as claims that they have ended: a plan for a day is none
@@ -36,14 +36,10 @@ export function withEndsToCome(input: ExtractionInput, observations: Observation
  * retires in May". Such an end alone never ends a value of its own memory.
  */
 function toldEnd(claim: Claim, toCome: readonly EndObservation[]): bigint | null {
-  const [predicate, subject] = 'from' in claim ? [claim.type, claim.from] : [claim.predicate, claim.subject];
-  const end = toCome.find((other) => other.predicate === predicate && isSame(other.subject, subject));
+  const subject = 'from' in claim ? claim.from : claim.subject;
+  const end = toCome.find((other) => other.predicate === predicateOf(claim) && isSameRef(other.subject, subject));
   const at = end === undefined ? null : BigInt(end.event_at_unix_nanos);
   return at !== null && at > BigInt(claim.event_at_unix_nanos) ? at : null;
-}
-
-function isSame(a: NameRef, b: NameRef): boolean {
-  return a.type === b.type && a.name.toLowerCase() === b.name.toLowerCase();
 }
 
 /** What "until" may end: a deed stays done, and a taste or an allergy is rarely told with its end. */

@@ -1,8 +1,8 @@
+import { NANOS_PER_DAY } from '#contracts/clock.js';
 import type { StatementObservation } from '#contracts/observations.js';
 import { MONTHS, SEASONS } from '#lexicon/calendar.js';
 import { alternation } from '#lexicon/words.js';
 
-const NANOS_PER_DAY = 86_400_000_000_000n;
 /** How long after the day that it names a plan is over: clauses name a day, a month or a season. */
 const AFTER_ITS_DAY = 31n;
 /** How long after it was told a plan is over that names a time from which no date is read: "after the summer". */

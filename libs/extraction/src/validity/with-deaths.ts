@@ -1,6 +1,7 @@
 import { RELATION_TYPES } from '#contracts/ontology.js';
 import type { NameRef, Observations } from '#contracts/observations.js';
-import type { Claim } from '../assessment/claim.js';
+import { predicateOf, type Claim } from '../assessment/claim.js';
+import { isSameRef } from '../names/same-name.js';
 import { endsByDeath } from '../rules/factuality/deceased.js';
 
 /** Only a death ends an age without giving another one. */
@@ -17,8 +18,7 @@ export function withDeaths(observations: Observations): Observations {
     .filter(({ predicate, confidence }) => predicate === OF_DEATH && confidence >= MIN_CONFIDENCE)
     .map(({ subject }) => subject);
   if (dead.length === 0) return observations;
-  const isDead = (ref: NameRef) =>
-    dead.some(({ type, name }) => type === ref.type && name.toLowerCase() === ref.name.toLowerCase());
+  const isDead = (ref: NameRef) => dead.some((other) => isSameRef(other, ref));
   const told = <C extends Claim>(claim: C): C =>
     claim.polarity === 'asserted' && endsByDeath(predicateOf(claim)) && livesOf(claim).some(isDead)
       ? { ...claim, polarity: 'ended' }
@@ -28,10 +28,6 @@ export function withDeaths(observations: Observations): Observations {
     relations: observations.relations.map(told),
     statements: observations.statements.map(told),
   };
-}
-
-function predicateOf(claim: Claim) {
-  return 'from' in claim ? claim.type : claim.predicate;
 }
 
 /** Whose death ends a claim: a marriage ends with either. */

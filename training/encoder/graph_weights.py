@@ -1,7 +1,7 @@
 """
 Weights of the shipped graphs as torch weights, to go on training from: the history keeps the graphs, not what they were made of.
 
-Usage: python -m encoder.shipped --models ../models/extraction/encoder --out RUN
+Usage: python -m encoder.graph_weights --models ../models/extraction/encoder --out RUN
 Writes RUN/base (configuration and tokenizer), RUN/names.pt and RUN/claims.pt. The 8 bits of the weights stay: written again as
 graphs, they give the same whole numbers. Training then needs no other file: --base RUN/base --names RUN/names.pt --weights RUN/claims.pt.
 """
