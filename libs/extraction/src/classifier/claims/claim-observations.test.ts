@@ -80,6 +80,16 @@ describe('claims of the model', () => {
     expect(read({ relations: [livesIn(false, 0.9)] }, rule).observations.relations).toEqual([]);
   });
 
+  it.each([
+    ['She moved to Turku in May.', 'Lena'],
+    ['She says that I moved to Turku in May.', 'Bo'],
+  ])('are not about who says "she", but for words of oneself: %s', (said, name) => {
+    const { place } = read({}, NO_OBSERVATIONS, said);
+    const ofSpeaker = { ...livesIn(false, 0.8), from: place('Bo'), to: place('Turku') };
+    const { relations } = read({ relations: [ofSpeaker] }, NO_OBSERVATIONS, said).observations;
+    expect(relations.map(({ from }) => from.name)).toEqual([name]);
+  });
+
   it('are dropped if another clause states them about its own subject', () => {
     const said = 'I moved to Turku in May.';
     const { place } = read({}, NO_OBSERVATIONS, said);
