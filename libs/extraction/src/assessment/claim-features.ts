@@ -3,7 +3,7 @@ import { genreOf } from '../genre/genre-of.js';
 import type { ExtractionInput } from '../pipeline/stage.js';
 import { speakerOf } from '../genre/speaker.js';
 import type { Sentence } from '../text/sentences.js';
-import { predicateOf, type Claim, type Features } from './claim.js';
+import { predicateOfClaim, type Claim, type Features } from './claim.js';
 import type { ModelSupport } from './model-support.js';
 import { wordingFeatures } from './sentence-cues.js';
 
@@ -34,7 +34,7 @@ export function claimFeatures(claim: Claim, context: ClaimContext): Features {
 }
 
 function sourceFeatures(claim: Claim, { source, support }: ClaimContext): Features {
-  const predicate = predicateOf(claim);
+  const predicate = predicateOfClaim(claim);
   const same = logOdds(support.same);
   const named = Object.entries({
     bias: 1,

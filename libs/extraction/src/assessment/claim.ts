@@ -5,7 +5,7 @@ import type { RelationType, StatementPredicate } from '#contracts/ontology.js';
 export type Claim = RelationObservation | StatementObservation;
 
 /** The type of a relation, or the predicate of a statement. */
-export function predicateOf(claim: Claim): RelationType | StatementPredicate {
+export function predicateOfClaim(claim: Claim): RelationType | StatementPredicate {
   return 'from' in claim ? claim.type : claim.predicate;
 }
 

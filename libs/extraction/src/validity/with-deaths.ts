@@ -1,6 +1,6 @@
 import { RELATION_TYPES } from '#contracts/ontology.js';
 import type { NameRef, Observations } from '#contracts/observations.js';
-import { predicateOf, type Claim } from '../assessment/claim.js';
+import { predicateOfClaim, type Claim } from '../assessment/claim.js';
 import { isSameRef } from '../names/same-name.js';
 import { endsByDeath } from '../rules/factuality/deceased.js';
 
@@ -20,7 +20,7 @@ export function withDeaths(observations: Observations): Observations {
   if (dead.length === 0) return observations;
   const isDead = (ref: NameRef) => dead.some((other) => isSameRef(other, ref));
   const told = <C extends Claim>(claim: C): C =>
-    claim.polarity === 'asserted' && endsByDeath(predicateOf(claim)) && livesOf(claim).some(isDead)
+    claim.polarity === 'asserted' && endsByDeath(predicateOfClaim(claim)) && livesOf(claim).some(isDead)
       ? { ...claim, polarity: 'ended' }
       : claim;
   return {

@@ -1,7 +1,7 @@
 import { daysOfState } from '#lexicon/passing-states.js';
 import { NANOS_PER_DAY } from '#contracts/clock.js';
 import type { EndObservation, Observations, StatementObservation } from '#contracts/observations.js';
-import { predicateOf, type Claim } from '../assessment/claim.js';
+import { predicateOfClaim, type Claim } from '../assessment/claim.js';
 import { isSameRef } from '../names/same-name.js';
 import type { ExtractionInput } from '../pipeline/stage.js';
 import { statedEnd } from '../rules/event-time.js';
@@ -37,7 +37,7 @@ export function withEndsToCome(input: ExtractionInput, observations: Observation
  */
 function toldEnd(claim: Claim, toCome: readonly EndObservation[]): bigint | null {
   const subject = 'from' in claim ? claim.from : claim.subject;
-  const end = toCome.find((other) => other.predicate === predicateOf(claim) && isSameRef(other.subject, subject));
+  const end = toCome.find((other) => other.predicate === predicateOfClaim(claim) && isSameRef(other.subject, subject));
   const at = end === undefined ? null : BigInt(end.event_at_unix_nanos);
   return at !== null && at > BigInt(claim.event_at_unix_nanos) ? at : null;
 }
