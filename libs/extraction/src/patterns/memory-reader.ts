@@ -1,5 +1,6 @@
 import type { NameRef, Observations, StageName } from '#contracts/observations.js';
 import type { EntityType } from '#contracts/ontology.js';
+import type { Genre } from '#contracts/genres.js';
 import { mayDeny } from '../denials/affirmations.js';
 import { DeniedClaims, type Denial } from '../denials/denied-claims.js';
 import { deniedIn } from '../denials/denied-matches.js';
@@ -15,6 +16,8 @@ import { ObservationCollector } from '../pipeline/observation-collector.js';
 import type { NameSpan } from '../names/find-names.js';
 import { typedByContext } from '../names/context-types.js';
 import { surfaceForm } from '../names/find-names.js';
+import { withUserNamed } from '../names/user-named.js';
+import { UNKNOWN_SPEAKER } from '../genre/speaker.js';
 import type { ExtractionInput } from '../pipeline/stage.js';
 import type { Sentence } from '../text/sentences.js';
 import type { Token } from '../text/tokenizer.js';
@@ -37,6 +40,8 @@ import type { Filler, SlotSource } from '../rules/slots.js';
 import { CLAIM_RULES } from '../rules/rules.js';
 import { LineSpeakers } from '../rules/line-speakers.js';
 
+const TELLING_GENRES: ReadonlySet<Genre> = new Set<Genre>(['chat', 'note', 'prose']);
+
 /**
  * Reads the sentences of one memory in order and collects their claims. The caller passes the names, typed or not; a
  * name in a claim's slot gets the slot's type and becomes a mention.
@@ -48,6 +53,8 @@ export class MemoryReader {
   private readonly collector: ObservationCollector;
   private readonly reading: Reading;
   private readonly speakers: LineSpeakers;
+  /** Whether "the user" may be whom an agent tells of: nobody speaks of themselves, and no document tells of users. */
+  private readonly namesUser: boolean;
   private records: readonly DataRecord[] | null = null;
   /** Types of names by their place in the text. */
   private readonly types = new Map<string, EntityType>();
@@ -64,6 +71,7 @@ export class MemoryReader {
   ) {
     this.collector = new ObservationCollector(input.text, stage);
     this.reading = readingOf(input);
+    this.namesUser = this.reading.speaker === null && TELLING_GENRES.has(this.reading.genre);
     this.jokes = jokeStartsOf(input.text);
     this.speakers = new LineSpeakers(input.text, this.reading);
     this.times = new ClaimTimes(input.eventAtUnixNanos);
@@ -79,7 +87,8 @@ export class MemoryReader {
       return;
     }
     // Only the last stage guesses types by context: an intermediate one may know the name.
-    const typed = this.stage === 'pattern' ? found : found.map((name) => typedByContext(tokens, name));
+    const named = this.namesUser ? withUserNamed(tokens, found, UNKNOWN_SPEAKER) : found;
+    const typed = this.stage === 'pattern' ? named : named.map((name) => typedByContext(tokens, name));
     const given = this.pets.namedIn(tokens, typed);
     const names = given === null ? typed : typed.map((name, i) => (i === given.at ? givenTo(given.whose, name) : name));
     const kept = given?.isKept === true ? names[given.at] : undefined;

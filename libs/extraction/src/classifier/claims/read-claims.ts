@@ -3,7 +3,7 @@ import type { Observations } from '#contracts/observations.js';
 import type { Budget } from '../../pipeline/budget.js';
 import { hasFirstPerson, isOfPeople, labelEnd, type Reading, readingOf } from '../../genre/reading.js';
 import { jokesIn } from '../../rules/factuality/jokes.js';
-import { speakerOf } from '../../genre/speaker.js';
+import { speakerOf, UNKNOWN_SPEAKER } from '../../genre/speaker.js';
 import type { ExtractionInput, StageOutcome } from '../../pipeline/stage.js';
 import { codePointOffsets } from '../../text/code-points.js';
 import { segmentText, type TextSegment } from '../../text/segment-text.js';
@@ -91,9 +91,11 @@ function tokensOfSpeaker(
       last === begin + colon - 1 &&
       tokens.slice(0, first - begin).every(({ text: word }) => !/\p{L}/u.test(word));
     if (names.some(isOfOther)) quotedLine = line;
+    const end = begin + tokens.length;
     const speaks = reading.speaker !== null && (reading.impliesSpeaker || hasFirstPerson(reading, tokens));
-    if (speaks && line !== quotedLine) for (const token of tokens) found.add(token);
-    begin += tokens.length;
+    const tellsOfUser = names.some(({ name, first }) => name === UNKNOWN_SPEAKER && first >= begin && first < end);
+    if ((speaks || tellsOfUser) && line !== quotedLine) for (const token of tokens) found.add(token);
+    begin = end;
   }
   return found;
 }
