@@ -25,7 +25,7 @@ from encoder.claim_encoder import ClaimEncoder
 from encoder.claim_scores import claim_scores
 from encoder.names_encoder import load
 from encoder.scopes import is_plain
-from encoder.windows import NewNames, windows
+from encoder.windows import NewNames, lone_windows, windows
 from encoder.word_pieces import batch_of, pieces
 from encoder.words import words
 
@@ -37,6 +37,8 @@ UPDATES_EVERY = 4
 # Where the end is a time, not a number of steps.
 WARM_STEPS = 200
 ENDS_WEIGHT = 4
+# Share of the conversations whose turns are shown without those before, where these are not needed.
+ALONE = 0.4
 # How often a conversation of a source is shown in an epoch; chats are many and alike, plain scopes few and what is met most.
 TIMES = {"chats": 0.3, "plain": 3, "scopes": 2, "passages": 0.6, "documents": 0.3}
 
@@ -51,7 +53,7 @@ def main():
     names_model = copy.deepcopy(model.names).cpu()
     learned, kept = sources(folder, options, lambda text: tagged(names_model, tokenizer, text))
     for name, part in [*learned.items(), *kept.items()]:
-        print(f"{name}: {sum(map(len, part))} windows", flush=True)
+        print(f"{name}: {len(part)} conversations", flush=True)
     fit(model, tokenizer, learned, kept, options)
 
 
@@ -68,15 +70,20 @@ def sources(folder, options, tag):
         "documents": prose.documents(folder / "rel" / "redocred.dev.jsonl"),
     }
     scored = {"kept chats": kept, "kept scopes": [c for c in scopes if c.name in kept_names]}
-    return tuple({name: [windows(c) for c in part] for name, part in group.items()} for group in (read, scored))
+    both = {name: [(windows(c), lone_windows(c)) for c in part] for name, part in read.items()}
+    return both, {name: [windows(c) for c in part] for name, part in scored.items()}
 
 
 def shown_once(learned, shown, again):
-    """The conversations of an epoch: each as often as its source says, a fraction by chance; `again`: share of all but plain ones."""
+    """
+    The windows of an epoch's conversations: each as often as its source says, a fraction by chance, and some of them without
+    context. `again`: share of all but the plain ones.
+    """
     for name, part in learned.items():
         often = TIMES[name] * (1 if name == "plain" else again)
-        for made in part:
-            yield from [made] * (int(often) + (shown.random() < often % 1))
+        for whole, alone in part:
+            for _ in range(int(often) + (shown.random() < often % 1)):
+                yield alone if shown.random() < ALONE else whole
 
 
 def tagged(model, tokenizer, text):

@@ -110,9 +110,21 @@ def windows(conversation):
     return [window(conversation, number) for number, turn in enumerate(conversation.turns) if turn.is_read]
 
 
-def window(conversation, number):
+def lone_windows(conversation):
+    """The same, without the turns before wherever a turn says by itself what it claims: a memory often comes alone."""
+    pairs = [(window(conversation, i), window(conversation, i, 0)) for i, turn in enumerate(conversation.turns) if turn.is_read]
+    return [alone if known(alone) == known(whole) else whole for whole, alone in pairs]
+
+
+def known(window):
+    """How much is known of a window: relations, statements and ends."""
+    of_candidates = [sum(map(len, by_candidate.values())) for by_candidate in (window.relations, window.ends)]
+    return [*of_candidates, len(window.statements)]
+
+
+def window(conversation, number, context=CONTEXT_TURNS):
     made = Window([], [], [], [], [], [], {}, [])
-    first = max(0, number - CONTEXT_TURNS)
+    first = max(0, number - context)
     parts = [(conversation.turns[i], i == number) for i in range(first, number + 1)]
     lengths = [len(words(turn.text)) for turn, _ in parts]
     while len(parts) > 1 and sum(lengths[:-1]) > CONTEXT_WORDS:

@@ -1,7 +1,7 @@
 """Windows of turns, from which the claim layers learn."""
 
 from encoder.own_chats import read
-from encoder.windows import CONTEXT_TURNS, nearest, windows
+from encoder.windows import CONTEXT_TURNS, lone_windows, nearest, windows
 
 
 def conversation(tmp_path, text):
@@ -38,6 +38,18 @@ def test_a_window_reaches_back_over_a_limited_number_of_turns(tmp_path):
     turns = "".join(f"A: word{i}\n" for i in range(6))
     last = windows(conversation(tmp_path, turns))[-1]
     assert [t for t in last.tokens if t.startswith("word")] == [f"word{i}" for i in range(5 - CONTEXT_TURNS, 6)]
+
+
+def test_a_turn_stands_alone_unless_what_it_says_needs_the_turns_before(tmp_path):
+    made = conversation(
+        tmp_path,
+        "Maya: meet [Lena|person]\nTom: hi [Lena|person], I live in [Rome|place]\n  r Tom | lives_in | Rome\n"
+        "Tom: she likes jazz\n  s Lena | likes | jazz\n",
+    )
+    _, alone, in_context = lone_windows(made)
+    assert alone.tokens[:2] == ["Tom", ":"]
+    assert alone.relations == {(0, 2): {"lives_in": "holds"}}
+    assert (in_context.tokens, len(in_context.statements)) == (windows(made)[2].tokens, 1)
 
 
 def test_free_wording_is_found_as_the_run_of_words_that_agrees_best():
