@@ -33,17 +33,22 @@ export function toldIn(table: string): Told[] {
 
 /** Relations found in a text of Maya: "maya no longer works_at acme". */
 export async function relationsFound(text: string): Promise<string[]> {
-  return (await observed(text)).relations.map((r) => inOneOrder(wordsOf(r)));
+  return (await observed(text)).relations.map(claimInWords);
 }
 
 /** Statements found in a text of Maya: "maya likes hiking". */
 export async function statementsFound(text: string): Promise<string[]> {
-  return withoutOwnEnds((await observed(text)).statements).map((s) => sayingOf(s).toLowerCase());
+  return withoutOwnEnds((await observed(text)).statements).map(claimInWords);
 }
 
 async function observed(text: string): Promise<Observations> {
   const input = { text, speaker: 'Maya', role: 'user', eventAtUnixNanos: JUNE_15 } as const;
   return (await runPipeline(STAGES, input, () => 0)).observations;
+}
+
+/** Words of a claim in lower case, as a table has them: "maya no longer works_at acme". */
+export function claimInWords(claim: RelationObservation | StatementObservation): string {
+  return 'from' in claim ? inOneOrder(wordsOf(claim)) : sayingOf(claim).toLowerCase();
 }
 
 function wordsOf({ from, type, to, polarity }: RelationObservation): string {

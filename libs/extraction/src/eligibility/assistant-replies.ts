@@ -11,6 +11,7 @@ export function withoutClaimsOfReplies(input: ExtractionInput, observations: Obs
   return { mentions: observations.mentions, relations: [], statements: [], aliases: [] };
 }
 
-function isReply({ role, before = [] }: ExtractionInput): boolean {
+/** Whether a memory is what the assistant said to a user, not a note that it keeps for itself. */
+export function isReply({ role, before = [] }: Pick<ExtractionInput, 'role' | 'before'>): boolean {
   return role === 'assistant' && before.some((turn) => turn.role === 'user');
 }

@@ -71,7 +71,8 @@ export class MemoryReader {
   ) {
     this.collector = new ObservationCollector(input.text, stage);
     this.reading = readingOf(input);
-    this.namesUser = this.reading.speaker === null && TELLING_GENRES.has(this.reading.genre);
+    const tells = input.role === 'assistant' || TELLING_GENRES.has(this.reading.genre);
+    this.namesUser = this.reading.speaker === null && tells;
     this.jokes = jokeStartsOf(input.text);
     this.speakers = new LineSpeakers(input.text, this.reading);
     this.times = new ClaimTimes(input.eventAtUnixNanos);

@@ -1,3 +1,4 @@
+import { mayBeContactOf } from './contact-owners.js';
 import { cutText } from '#contracts/cut-text.js';
 import {
   NO_OBSERVATIONS,
@@ -105,6 +106,7 @@ function statementOf(turn: Turn, scored: ScoredStatement): StatementObservation 
   const text = textOfWords(turn, first, last);
   if (!HAS_CONTENT.test(text) || (predicate !== 'birthday' && isOnlyWhen(turn, statement))) return null;
   if (!isStatementSaid(turn, statement) || isOfUnnamedPerson(turn, subject, first)) return null;
+  if (isContactOfOther(turn, subject, statement, text)) return null;
   const clause = clauseAround(turn, { first, last });
   return {
     kind,
@@ -118,6 +120,15 @@ function statementOf(turn: Turn, scored: ScoredStatement): StatementObservation 
     stage: STAGE,
     ...contextOf(subject),
   };
+}
+
+/** Whether an address or a number is that of somebody else, by where it stands. */
+function isContactOfOther(turn: Turn, subject: MentionCandidate, said: ScoredStatement, value: string): boolean {
+  const { predicate, first } = said;
+  if (predicate !== 'email' && predicate !== 'phone') return false;
+  const { tokens, window, input } = turn;
+  const [a, b] = [subject.first, first].map((word) => tokens[word - window.begin]?.start ?? 0).sort((x, y) => x - y);
+  return !mayBeContactOf(subject, predicate, value, input.text.slice(a, b));
 }
 
 /** Whether a statement is over: it is called former, or who it is about is dead. */

@@ -36,9 +36,9 @@ async function endsIn(
       return Promise.resolve({ ...considered, ends, considered });
     },
   };
-  const turn = { text, speaker: 'Bo', role, eventAtUnixNanos: NOON, mentions: mentionsIn(text) };
   const said = { text: 'Emma called.', speaker: 'Ana', role: 'user', eventAtUnixNanos: NOON, memoryId: '7' } as const;
   const before: NamedTurn[] = [{ ...said, mentions: mentionsIn(said.text) }];
+  const turn = { text, speaker: 'Bo', role, eventAtUnixNanos: NOON, mentions: mentionsIn(text), before };
   const byRules = { ...NO_OBSERVATIONS, ends: found, relations };
   const { observations } = await readClaims(model, turn, before, byRules, new Budget(60_000, () => 0));
   return observations.ends ?? [];
@@ -64,7 +64,7 @@ test.each([
   expect(await whoseEnds(`The day was long. ${text}`)).not.toContain('Lena');
 });
 
-test('the assistant tells no ends', async () => {
+test('a reply of the assistant tells no ends', async () => {
   expect(await whoseEnds('Lena cleared her desk.', 'assistant')).toEqual([]);
 });
 

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { MemoryRole } from '#contracts/events.js';
 import { NO_OBSERVATIONS } from '#contracts/observations.js';
 import { Budget } from '../../pipeline/budget.js';
+import type { PriorTurn } from '../../pipeline/stage.js';
 import type { ClaimModel, ScoredClaims } from './claim-model.js';
 import { readClaims } from './read-claims.js';
 
@@ -12,7 +13,7 @@ const MENTIONS = [
 ] as const;
 
 /** Relations of the memory if the model relates each candidate of its window to the organization. */
-async function relationsIn(text: string, role: MemoryRole): Promise<string[]> {
+async function relationsIn(text: string, role: MemoryRole, before: readonly PriorTurn[] = []): Promise<string[]> {
   const model: ClaimModel = {
     read: ({ candidates }) => {
       const to = candidates.findIndex(({ name }) => name === 'Acme');
@@ -23,7 +24,7 @@ async function relationsIn(text: string, role: MemoryRole): Promise<string[]> {
       return Promise.resolve({ ...scored, ends: [], considered: scored });
     },
   };
-  const turn = { text, speaker: null, role, eventAtUnixNanos: 0n, mentions: MENTIONS };
+  const turn = { text, speaker: null, role, eventAtUnixNanos: 0n, mentions: MENTIONS, before };
   const { observations } = await readClaims(model, turn, [], NO_OBSERVATIONS, new Budget(60_000, () => 0));
   return observations.relations.map(({ from, type, to }) => `${from.name} ${type} ${to.name}`);
 }
@@ -35,8 +36,10 @@ test('the model reads what the system or a tool says, but only of those whom it 
   }
 });
 
-test('the model reads nothing that the assistant says', async () => {
-  expect(await relationsIn(TEXT, 'assistant')).toEqual([]);
+test('the model reads what the assistant notes, not what it replies', async () => {
+  const asked = { text: 'Who is Ana?', speaker: null, role: 'user', eventAtUnixNanos: 0n, memoryId: '7' } as const;
+  expect(await relationsIn(TEXT, 'assistant', [asked])).toEqual([]);
+  expect(await relationsIn(`${TEXT} I like my job.`, 'assistant')).toEqual(['Ana Roth works_at Acme']);
 });
 
 test('what a signed message says of its author is said of the signer', async () => {

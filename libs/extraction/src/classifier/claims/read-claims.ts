@@ -8,6 +8,7 @@ import type { ExtractionInput, StageOutcome } from '../../pipeline/stage.js';
 import { codePointOffsets } from '../../text/code-points.js';
 import { segmentText, type TextSegment } from '../../text/segment-text.js';
 import type { Token } from '../../text/tokenizer.js';
+import { isReply } from '../../eligibility/assistant-replies.js';
 import { EventLoopYielder } from '../../pipeline/event-loop-yielder.js';
 import type { ClaimModel, WindowOpinion } from './claim-model.js';
 import { claimObservations } from './claim-observations.js';
@@ -21,8 +22,8 @@ export type ClaimsRead = Extract<StageOutcome, { state: 'done' | 'partial' }> & 
 };
 
 /**
- * Adds the model's claims to the observations of a turn. In turns of the system or a tool it reads only what they say
- * of those whom they name; what the assistant says mostly repeats or guesses.
+ * Adds the model's claims to the observations of a turn. In turns of the system or a tool and in notes of the
+ * assistant it reads only what they say of those whom they name; what the assistant replies mostly repeats or guesses.
  * @param before earlier turns of the session, latest last
  */
 export async function readClaims(
@@ -33,7 +34,7 @@ export async function readClaims(
   budget: Budget,
 ): Promise<ClaimsRead> {
   const opinions: WindowOpinion[] = [];
-  if (turn.role === 'assistant') return { state: 'done', observations: found, opinions };
+  if (isReply(turn)) return { state: 'done', observations: found, opinions };
   const reading = readingOf(turn);
   const results = [found];
   const turns = EventLoopYielder.over(turn.text, budget);
