@@ -91,10 +91,13 @@ export function isFormerIn({ tokens, window }: SaidWords, { first, last, predica
   return first >= window.begin && isFormer(predicate, wordsAround(tokens, first - window.begin, last - window.begin));
 }
 
-/** A deed or plan that the model cut off, with the rest of its clause. */
+/** A deed or plan that the model cut off, with the rest of its clause, and an allergen without the "to" before it. */
 export function completed({ tokens, window }: SaidWords, statement: ScoredStatement): ScoredStatement {
   const { first, last, predicate } = statement;
-  if (first < window.begin || !/^(?:did|plans)$/.test(predicate)) return statement;
+  if (first < window.begin) return statement;
+  if (predicate === 'allergic_to' && first < last && tokens[first - window.begin]?.lower === 'to')
+    return { ...statement, first: first + 1 };
+  if (!/^(?:did|plans)$/.test(predicate)) return statement;
   return { ...statement, last: window.begin + completedValue(tokens, first - window.begin, last - window.begin) };
 }
 

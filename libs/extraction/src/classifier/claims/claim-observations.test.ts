@@ -108,6 +108,15 @@ describe('claims of the model', () => {
     expect(excluded('Lena and I live in Turku')).toBe(false);
   });
 
+  it('name an allergen without the word before it', () => {
+    const text = "I'm allergic not to nuts but to shellfish.";
+    const { at, place } = read({}, NO_OBSERVATIONS, text);
+    const allergy = { predicate: 'allergic_to', ended: false, probability: 0.9, subject: place('Bo') } as const;
+    const said = { ...allergy, first: at('shellfish') - 1, last: at('shellfish') };
+    const [made] = read({ statements: [said] }, NO_OBSERVATIONS, text).observations.statements;
+    expect(made?.object).toMatchObject({ value: { value: 'shellfish' } });
+  });
+
   it('are statements about their subject in the words of the turn', () => {
     const { at, place } = read({});
     const statement = {
