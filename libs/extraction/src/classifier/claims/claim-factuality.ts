@@ -40,6 +40,9 @@ const CHANGING: ReadonlySet<string> = new Set([
 const BEGINNING: ReadonlySet<string> = new Set([...[...CHANGING].filter((type) => type !== 'member_of'), 'part_of']);
 /** Predicates that hold from the date of their clause on. */
 const DATED: ReadonlySet<string> = new Set(['did', 'occupation', 'status', 'has']);
+const BEFORE_EMPLOYER = /^(?:at|for|with)$/i;
+/** What is no job without its place. */
+const IS_WORKING = /^(?:works?|working|teach(?:es|ing)?|employed|job|position|role|shifts?|nights|days|weekends|full-time|part-time)$/i;
 const CLAUSE_END = /^(?:[,.!?…;:()\n]+|and|but|so|because)$/;
 
 /**
@@ -91,14 +94,30 @@ export function isFormerIn({ tokens, window }: SaidWords, { first, last, predica
   return first >= window.begin && isFormer(predicate, wordsAround(tokens, first - window.begin, last - window.begin));
 }
 
-/** A deed or plan that the model cut off, with the rest of its clause, and an allergen without the "to" before it. */
+/**
+ * A deed or plan that the model cut off, with the rest of its clause; an allergen without the "to" before it; and a job
+ * without the employer behind it, as it may be left for the same job elsewhere.
+ */
 export function completed({ tokens, window }: SaidWords, statement: ScoredStatement): ScoredStatement {
   const { first, last, predicate } = statement;
+  if (predicate === 'occupation') return { ...statement, last: lastWithoutEmployer(window, first, last) };
   if (first < window.begin) return statement;
   if (predicate === 'allergic_to' && first < last && tokens[first - window.begin]?.lower === 'to')
     return { ...statement, first: first + 1 };
   if (!/^(?:did|plans)$/.test(predicate)) return statement;
   return { ...statement, last: window.begin + completedValue(tokens, first - window.begin, last - window.begin) };
+}
+
+/** Last word of a job before "at" and the name of an organization, if a job is left: "buyer at Pellworth". */
+function lastWithoutEmployer({ words, candidates }: TurnWindow, first: number, last: number): number {
+  for (const { type, first: name } of candidates) {
+    if (type !== 'organization' || name <= first || name > last) continue;
+    const article = words[name - 1]?.toLowerCase() === 'the' ? 1 : 0;
+    const before = name - 2 - article;
+    if (!BEFORE_EMPLOYER.test(words[before + 1] ?? '')) continue;
+    if (before >= first && !IS_WORKING.test(words[before] ?? '')) return before;
+  }
+  return last;
 }
 
 /** Whether a span is non-factual (asked, doubted or retracted), or, if `deniable`, negated. */
