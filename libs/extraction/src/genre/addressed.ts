@@ -10,6 +10,8 @@ const SAID_TO: ReadonlySet<string> = words(
   'you your can could would will please are do did have how what when where why who let get bring call tell ask check see i',
 );
 const SECOND_PERSON = /^(?:you|your|yours|u|ur)$/;
+/** Words that ask, or begin a clause about whom was named. */
+const RELATIVE = /^(?:who|when|where)$/;
 const SENTENCE_END = /^[.!?…]+$/;
 const ENDS = /^[.!?…,:;–—-]+$/;
 
@@ -21,9 +23,18 @@ const ENDS = /^[.!?…,:;–—-]+$/;
 export function isAddressed(tokens: readonly Token[], first: number, last: number): boolean {
   const [before, behind] = [tokens[first - 1]?.lower, tokens[last + 1]?.lower];
   if (isCall(tokens, first)) return behind === undefined || ENDS.test(behind);
-  if (endsSentence(before)) return behind === ',' && SAID_TO.has(tokens[last + 2]?.lower ?? '');
+  if (endsSentence(before)) return behind === ',' && isSaidTo(tokens, last + 2);
   const closes = before === ',' && endsSentence(behind);
   return closes && sentenceBefore(tokens, first).some(({ lower }) => SECOND_PERSON.test(lower));
+}
+
+/** Whether a sentence goes on, from a word, as one does to somebody: "Ana, who is that?", not "Ana, who left us, …". */
+function isSaidTo(tokens: readonly Token[], at: number): boolean {
+  const word = tokens[at]?.lower ?? '';
+  if (!SAID_TO.has(word)) return false;
+  if (!RELATIVE.test(word)) return true;
+  const end = tokens.findIndex(({ lower }, i) => i > at && SENTENCE_END.test(lower));
+  return tokens[end]?.lower.includes('?') ?? false;
 }
 
 function endsSentence(word: string | undefined): boolean {

@@ -19,7 +19,7 @@ export interface Reading {
   readonly forms: LineForms;
   /** Whom "I" refers to; null where a text has no such person. */
   readonly speaker: NameRef | null;
-  /** Whether "we" need not include one person: a page without an author speaks for a team. */
+  /** Whether "we" need not include one person: a page without an author or an "I" speaks for a team. */
   readonly isOfMany: boolean;
   /** Whether a clause without a subject is about the speaker: in messages, not in what is written of others. */
   readonly impliesSpeaker: boolean;
@@ -31,6 +31,8 @@ const QUOTATION_MARK = /["“”«»]/g;
 const QUOTATION = /["“«][^"“”«»]{1,500}["”»]/g;
 /** Characters before a word in which quotation marks are paired. */
 const MAX_QUOTATION = 1_000;
+const FIRST_PERSON_SINGULAR =
+  /(?<![\p{L}\p{N}'’.])(?:I|i|[Mm]e|[Mm]y|[Mm]ine|[Mm]yself|[Ii]m|[Ii]ve)(?![\p{L}\p{N}.])/u;
 const FIRST_PERSON_WORD =
   /(?<![\p{L}\p{N}'’.])(?:I|i|[Ww]e|[Mm]e|us|[Mm]y|[Mm]ine|[Mm]yself|[Oo]urs?|[Ii]m|[Ii]ve)(?![\p{L}\p{N}.])/u;
 
@@ -49,7 +51,7 @@ export function readingOf(input: ExtractionInput): Reading {
     text,
     forms,
     speaker,
-    isOfMany: !isNamed && !isMessage,
+    isOfMany: !isNamed && !isMessage && !hasSingular(text, forms),
     impliesSpeaker: speaker !== null && isMessage,
   };
 }
@@ -93,8 +95,17 @@ export function labelEnd(text: string, tokens: readonly Token[]): number | null 
 }
 
 function speaksOfItself(text: string, forms: LineForms): boolean {
-  if (!FIRST_PERSON_WORD.test(text)) return false;
+  return hasInWordsOfPeople(FIRST_PERSON_WORD, text, forms);
+}
+
+/** Whether a text has an "I": then its "we" includes that person. */
+function hasSingular(text: string, forms: LineForms): boolean {
+  return hasInWordsOfPeople(FIRST_PERSON_SINGULAR, text, forms);
+}
+
+function hasInWordsOfPeople(word: RegExp, text: string, forms: LineForms): boolean {
+  if (!word.test(text)) return false;
   return forms.before(Math.min(text.length, MAX_LENGTH)).some(({ start, end, form }) => {
-    return isFormOfPeople(form) && FIRST_PERSON_WORD.test(text.slice(start, end).replace(QUOTATION, ''));
+    return isFormOfPeople(form) && word.test(text.slice(start, end).replace(QUOTATION, ''));
   });
 }

@@ -1,4 +1,4 @@
-import type { RelationType } from '#contracts/ontology.js';
+import type { RelationType, StatementPredicate } from '#contracts/ontology.js';
 import { timeOfClaim } from '../../rules/event-time.js';
 import { completedValue, isFormer, mayBeValue, wordsAround } from '../../rules/statement-values.js';
 import type { Token } from '../../text/tokenizer.js';
@@ -19,6 +19,8 @@ interface Words {
   readonly first: number;
   readonly last: number;
 }
+
+type Completion = (turn: SaidWords, words: Words) => Partial<Words>;
 
 /** Predicates often stated by a negation: "I don't like …", "never send me …". */
 const NEGATIVE: ReadonlySet<string> = new Set(['dislikes', 'instruction', 'status', 'diet', 'prefers', 'did']);
@@ -42,7 +44,11 @@ const BEGINNING: ReadonlySet<string> = new Set([...[...CHANGING].filter((type) =
 const DATED: ReadonlySet<string> = new Set(['did', 'occupation', 'status', 'has']);
 const BEFORE_EMPLOYER = /^(?:at|for|with)$/i;
 /** What is no job without its place. */
-const IS_WORKING = /^(?:works?|working|teach(?:es|ing)?|employed|job|position|role|shifts?|nights|days|weekends|full-time|part-time)$/i;
+const IS_WORKING =
+  /^(?:works?|working|teach(?:es|ing)?|employed|job|position|role|shifts?|nights|days|weekends|full-time|part-time)$/i;
+/** Words by which the day of a clause is that of an end. */
+const TELLS_END =
+  /\b(?:last|final) (?:day|week|shift)\b|\b(?:until|till|leav(?:e|es|ing)|retir(?:e|es|ing)|quits?|resigns?)\b/iu;
 const CLAUSE_END = /^(?:[,.!?…;:()\n]+|and|but|so|because)$/;
 
 /**
@@ -56,8 +62,9 @@ export function isRelationSaid(
   written: readonly Words[],
   place: Words,
 ): boolean {
-  if (written.some((name) => isNonFactual(turn, name, !ended))) return false;
-  if (CHANGING.has(type) && written.some((name) => isPlanned(turn, name))) return false;
+  const isEverywhere = (name: Words, is: (words: Words) => boolean) => occurrences(turn, name).every(is);
+  if (written.some((name) => isEverywhere(name, (words) => isNonFactual(turn, words, !ended)))) return false;
+  if (CHANGING.has(type) && written.some((name) => isEverywhere(name, (words) => isPlanned(turn, words)))) return false;
   return ended || !BEGINNING.has(type) || !beginsLater(turn, place);
 }
 
@@ -95,17 +102,32 @@ export function isFormerIn({ tokens, window }: SaidWords, { first, last, predica
 }
 
 /**
- * A deed or plan that the model cut off, with the rest of its clause; an allergen without the "to" before it; and a job
- * without the employer behind it, as it may be left for the same job elsewhere.
+ * A deed or plan that the model cut off, with the rest of its clause; an allergen without the "to" before it; a height
+ * with its number; and a job without the employer behind it, as it may be left for the same job elsewhere.
  */
-export function completed({ tokens, window }: SaidWords, statement: ScoredStatement): ScoredStatement {
-  const { first, last, predicate } = statement;
-  if (predicate === 'occupation') return { ...statement, last: lastWithoutEmployer(window, first, last) };
-  if (first < window.begin) return statement;
-  if (predicate === 'allergic_to' && first < last && tokens[first - window.begin]?.lower === 'to')
-    return { ...statement, first: first + 1 };
-  if (!/^(?:did|plans)$/.test(predicate)) return statement;
-  return { ...statement, last: window.begin + completedValue(tokens, first - window.begin, last - window.begin) };
+export function completed(turn: SaidWords, statement: ScoredStatement): ScoredStatement {
+  if (statement.first < turn.window.begin) return statement;
+  return { ...statement, ...COMPLETED[statement.predicate]?.(turn, statement) };
+}
+
+const withRestOfClause: Completion = ({ tokens, window: { begin } }, { first, last }) => ({
+  last: begin + completedValue(tokens, first - begin, last - begin),
+});
+
+const COMPLETED: Partial<Record<StatementPredicate, Completion>> = {
+  did: withRestOfClause,
+  plans: withRestOfClause,
+  allergic_to: ({ window: { words } }, { first, last }) => ({
+    first: first < last && words[first]?.toLowerCase() === 'to' ? first + 1 : first,
+  }),
+  height: ({ window: { words } }, { first }) => ({
+    first: isNumber(words[first - 1]) && !isNumber(words[first]) ? first - 1 : first,
+  }),
+  occupation: ({ window }, { first, last }) => ({ last: lastWithoutEmployer(window, first, last) }),
+};
+
+function isNumber(word = ''): boolean {
+  return /^\d/.test(word);
 }
 
 /** Last word of a job before "at" and the name of an organization, if a job is left: "buyer at Pellworth". */
@@ -118,6 +140,19 @@ function lastWithoutEmployer({ words, candidates }: TurnWindow, first: number, l
     if (before >= first && !IS_WORKING.test(words[before] ?? '')) return before;
   }
   return last;
+}
+
+/** Where the words of a name stand in the turn: it may be asked about in one sentence and told of in the next. */
+function occurrences({ tokens, window }: SaidWords, { first, last }: Words): Words[] {
+  const length = last - first + 1;
+  const name = tokens.slice(first - window.begin, last - window.begin + 1);
+  if (name.length < length) return [{ first, last }];
+  const found: Words[] = [];
+  for (let at = 0; at + length <= tokens.length; at++) {
+    if (!name.every(({ text }, i) => tokens[at + i]?.text === text)) continue;
+    found.push({ first: window.begin + at, last: window.begin + at + length - 1 });
+  }
+  return found;
 }
 
 /** Whether a span is non-factual (asked, doubted or retracted), or, if `deniable`, negated. */
@@ -141,5 +176,6 @@ function beginsLater(turn: SaidWords, { first, last }: Words): boolean {
   while (begin > window.begin && !ends(begin - 1)) begin--;
   while (end + 1 < window.words.length && !ends(end + 1)) end++;
   const clause = input.text.slice(tokens[begin - window.begin]?.start, tokens[end - window.begin]?.end);
+  if (TELLS_END.test(clause)) return false;
   return timeOfClaim(clause, 'asserted', input.eventAtUnixNanos) === null;
 }

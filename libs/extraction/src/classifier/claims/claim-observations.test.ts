@@ -17,7 +17,7 @@ const lena: SpokenTurn = {
   names: [{ first: 0, last: 0, type: 'person', name: 'Lena' }],
 };
 
-function read(scored: Partial<ScoredClaims>, found = NO_OBSERVATIONS, text = TEXT, ofSpeaker = true) {
+function read(scored: Partial<ScoredClaims>, found = NO_OBSERVATIONS, text = TEXT, ofSpeaker: boolean | string = true) {
   const tokens = tokenize(text);
   const words = tokens.map(({ text }) => text);
   const names = (
@@ -34,10 +34,12 @@ function read(scored: Partial<ScoredClaims>, found = NO_OBSERVATIONS, text = TEX
   const input = { text, speaker: 'Bo', role: null, eventAtUnixNanos: NOON };
   const claims = { relations: [], statements: [], ends: [], considered: { relations: [], statements: [] }, ...scored };
   const at = (word: string) => window.begin + words.indexOf(word);
+  const ownWords = typeof ofSpeaker === 'string' ? tokenize(ofSpeaker).map(({ lower }) => lower) : null;
+  const spoken = tokens.filter(({ lower }) => ownWords?.includes(lower) ?? true);
   return {
     observations: claimObservations(
       input,
-      { tokens, nonFactual: NOTHING_WITHHELD, ofSpeaker: new Set(ofSpeaker ? tokens : []), window },
+      { tokens, nonFactual: NOTHING_WITHHELD, ofSpeaker: new Set(ofSpeaker === false ? [] : spoken), window },
       claims,
       found,
     ),
@@ -115,6 +117,46 @@ describe('claims of the model', () => {
     const said = { ...allergy, first: at('shellfish') - 1, last: at('shellfish') };
     const [made] = read({ statements: [said] }, NO_OBSERVATIONS, text).observations.statements;
     expect(made?.object).toMatchObject({ value: { value: 'shellfish' } });
+  });
+
+  it.each([
+    ['occupation', 'I am Bo, a GP.', 'GP', true],
+    ['nickname', 'Please call me Jo.', 'Jo', true],
+    ['status', 'I am ok.', 'ok', false],
+  ] as const)('have words with content: %s in "%s"', (predicate, text, word, isKept) => {
+    const { at, place } = read({}, NO_OBSERVATIONS, text);
+    const said = { predicate, ended: false, probability: 0.9, subject: place('Bo'), first: at(word), last: at(word) };
+    expect(read({ statements: [said] }, NO_OBSERVATIONS, text).observations.statements).toHaveLength(isKept ? 1 : 0);
+  });
+
+  it('of who speaks need words of oneself, but for directives to the agent', () => {
+    const text = 'Give doses in mg. I am Bo.';
+    const { at, place } = read({}, NO_OBSERVATIONS, text);
+    const said = (predicate: 'instruction' | 'did') => {
+      const words = { subject: place('Bo'), first: at('Give'), last: at('mg') };
+      return { ...words, predicate, ended: false, probability: 0.9 } as const;
+    };
+    const made = (predicate: 'instruction' | 'did') =>
+      read({ statements: [said(predicate)] }, NO_OBSERVATIONS, text, 'I am Bo').observations.statements.length;
+    expect([made('instruction'), made('did')]).toEqual([1, 0]);
+  });
+
+  it.each([
+    ['My last day at Turku is 31 March 2027.', 1],
+    ['I live in Turku from 31 March 2027.', 0],
+  ])('%s: a day of an end begins nothing', (text, count) => {
+    const { place } = read({}, NO_OBSERVATIONS, text);
+    const lives = { from: place('Bo'), to: place('Turku'), type: 'lives_in', ended: false, probability: 0.9 } as const;
+    expect(read({ relations: [lives] }, NO_OBSERVATIONS, text).observations.relations).toHaveLength(count);
+  });
+
+  it.each([
+    ['Emma, who shares my desk, is in Turku.', 1],
+    ['Emma, who is in Turku?', 0],
+  ])('%s: who is told of is not spoken to', (text, count) => {
+    const { place } = read({}, NO_OBSERVATIONS, text);
+    const knows = { from: place('Bo'), to: place('Emma'), type: 'friend_of', ended: false, probability: 0.9 } as const;
+    expect(read({ relations: [knows] }, NO_OBSERVATIONS, text).observations.relations).toHaveLength(count);
   });
 
   it('are statements about their subject in the words of the turn', () => {

@@ -8,7 +8,7 @@ import {
   type StatementObject,
   type StatementObservation,
 } from '#contracts/observations.js';
-import { type RelationType, statementKindOf } from '#contracts/ontology.js';
+import { type RelationType, type StatementPredicate, statementKindOf } from '#contracts/ontology.js';
 import { UNNAMED_PERSON_NOUNS } from '#lexicon/kinship.js';
 import { endsByDeath, isDeceased } from '../../rules/factuality/deceased.js';
 import { MAX_CLAUSE_TEXT } from '../../rules/match-observations.js';
@@ -27,8 +27,10 @@ import { clauseAround, textOfWords, timeOf, type ReadSegment, type ReadTurn as T
 import type { MentionCandidate } from './turn-window.js';
 
 const STAGE = 'classifier';
-/** Text with content: three letters in a row, or a number. */
-const HAS_CONTENT = /\p{L}{3}|\p{N}/u;
+/** Text with content: three letters in a row, an abbreviation ("GP"), or a number. */
+const HAS_CONTENT = /\p{L}{3}|\p{Lu}{2}|\p{N}/u;
+/** A short name: "Jo". */
+const SHORT_NAME = /^\p{Lu}\p{Ll}$/u;
 const BIRTH = /^(?:born|birth|birthplace|native|née)$/i;
 const CLAUSE_START = /^(?:[,.!?…;\n]+|and|but|so)$/;
 
@@ -93,7 +95,12 @@ function relationOf(turn: Turn, { from, to, type, ended, probability }: ScoredRe
 function subjectMeant(turn: Turn, scored: ScoredStatement): MentionCandidate | null {
   const taken = turn.window.candidates[scored.subject];
   const subject = taken ? subjectByPronoun(turn.window, taken, scored.first) : null;
-  return subject?.isSpeaker === true && !isOfSpeaker(turn, scored) ? null : subject;
+  return subject?.isSpeaker === true && !mayTellOfSpeaker(turn, scored) ? null : subject;
+}
+
+/** Directives need no first person: "Give doses in mg" is said by who speaks. */
+function mayTellOfSpeaker(turn: Turn, said: ScoredStatement): boolean {
+  return said.predicate === 'instruction' ? turn.ofSpeaker.size > 0 : isOfSpeaker(turn, said);
 }
 
 function statementOf(turn: Turn, scored: ScoredStatement): StatementObservation | null {
@@ -104,7 +111,7 @@ function statementOf(turn: Turn, scored: ScoredStatement): StatementObservation 
   const statement = completed(turn, scored);
   const { first, last } = statement;
   const text = textOfWords(turn, first, last);
-  if (!HAS_CONTENT.test(text) || (predicate !== 'birthday' && isOnlyWhen(turn, statement))) return null;
+  if (!hasContent(predicate, text) || (predicate !== 'birthday' && isOnlyWhen(turn, statement))) return null;
   if (!isStatementSaid(turn, statement) || isOfUnnamedPerson(turn, subject, first)) return null;
   if (isContactOfOther(turn, subject, statement, text)) return null;
   const clause = clauseAround(turn, { first, last });
@@ -120,6 +127,10 @@ function statementOf(turn: Turn, scored: ScoredStatement): StatementObservation 
     stage: STAGE,
     ...contextOf(subject),
   };
+}
+
+function hasContent(predicate: StatementPredicate, text: string): boolean {
+  return HAS_CONTENT.test(text) || (predicate === 'nickname' && SHORT_NAME.test(text));
 }
 
 /** Whether an address or a number is that of somebody else, by where it stands. */

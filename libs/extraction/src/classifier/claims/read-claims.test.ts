@@ -13,7 +13,12 @@ const MENTIONS = [
 ] as const;
 
 /** Relations of the memory if the model relates each candidate of its window to the organization. */
-async function relationsIn(text: string, role: MemoryRole, before: readonly PriorTurn[] = []): Promise<string[]> {
+async function relationsIn(
+  text: string,
+  role: MemoryRole,
+  before: readonly PriorTurn[] = [],
+  speaker: string | null = null,
+): Promise<string[]> {
   const model: ClaimModel = {
     read: ({ candidates }) => {
       const to = candidates.findIndex(({ name }) => name === 'Acme');
@@ -24,7 +29,11 @@ async function relationsIn(text: string, role: MemoryRole, before: readonly Prio
       return Promise.resolve({ ...scored, ends: [], considered: scored });
     },
   };
-  const turn = { text, speaker: null, role, eventAtUnixNanos: 0n, mentions: MENTIONS, before };
+  const mentions = MENTIONS.flatMap((mention) => {
+    const start = text.indexOf(mention.name);
+    return start < 0 ? [] : [{ ...mention, start, end: start + mention.name.length }];
+  });
+  const turn = { text, speaker, role, eventAtUnixNanos: 0n, mentions, before };
   const { observations } = await readClaims(model, turn, [], NO_OBSERVATIONS, new Budget(60_000, () => 0));
   return observations.relations.map(({ from, type, to }) => `${from.name} ${type} ${to.name}`);
 }
@@ -47,4 +56,22 @@ test('what a signed message says of its author is said of the signer', async () 
     'Ana Roth works_at Acme',
     'Bo Falk works_at Acme',
   ]);
+});
+
+test('"we" includes the "I" of a text that nobody signed', async () => {
+  const page = (says: string) => `# Notes\n\n${says} At Acme we make lamps.`;
+  expect(await relationsIn(page('My desk is here.'), 'user')).toContain('user works_at Acme');
+  expect(await relationsIn(page('The desk is here.'), 'user')).not.toContain('user works_at Acme');
+});
+
+test('a sentence that names its speaker is about them', async () => {
+  const note = (who: string) => `${who} here, new cook at Acme since May.`;
+  const before = 'Shift log. ';
+  expect(await relationsIn(before + note('Ana Roth'), 'user', [], 'Ana Roth')).toContain('Ana Roth works_at Acme');
+  expect(await relationsIn(before + note('Bo'), 'user', [], 'Ana Roth')).not.toContain('Ana Roth works_at Acme');
+});
+
+test('who is asked about in one sentence and told of in the next is told of', async () => {
+  expect(await relationsIn('Who is Ana Roth? Ana Roth leads Acme.', 'tool')).toEqual(['Ana Roth works_at Acme']);
+  expect(await relationsIn('Does Ana Roth lead Acme?', 'tool')).toEqual([]);
 });

@@ -94,11 +94,16 @@ function tokensOfSpeaker(
     if (names.some(isOfOther)) quotedLine = line;
     const end = begin + tokens.length;
     const speaks = reading.speaker !== null && (reading.impliesSpeaker || hasFirstPerson(reading, tokens));
-    const tellsOfUser = names.some(({ name, first }) => name === UNKNOWN_SPEAKER && first >= begin && first < end);
-    if ((speaks || tellsOfUser) && line !== quotedLine) for (const token of tokens) found.add(token);
+    const isNamed = names.some(({ name, first }) => isOwnName(reading, name) && first >= begin && first < end);
+    if ((speaks || isNamed) && line !== quotedLine) for (const token of tokens) found.add(token);
     begin = end;
   }
   return found;
+}
+
+/** Whether a name is that of who speaks, or the given name, or "user" in a text that tells of them. */
+function isOwnName({ speaker }: Reading, name: string): boolean {
+  return name === UNKNOWN_SPEAKER || name === speaker?.name || name === speaker?.name.split(' ')[0];
 }
 
 /** Non-factual tokens of all sentences of a segment. */
