@@ -9,9 +9,9 @@ from encoder.claim_layers import FEATURES, RELATION_ID, STATEMENT_ID, allowed, f
 from encoder.own_chats import ENDABLE, PREDICATES, RELATIONS
 from encoder.train_names import LONGEST
 
-RENAMED_SHARE = 0.5
+RENAMED_SHARE = 0.8
 LOWER_CASED_SHARE = 0.3
-MASKED_SHARE = 0.05
+MASKED_SHARE = 0.12
 WINDOWS_AT_ONCE = 8
 PIECES_A_BATCH = 2400
 HARD_NEGATIVE_WEIGHT = 3

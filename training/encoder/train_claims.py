@@ -10,6 +10,7 @@ import copy
 import json
 import random
 import time
+from dataclasses import dataclass
 from pathlib import Path
 
 import torch
@@ -25,7 +26,8 @@ from encoder.claim_encoder import ClaimEncoder
 from encoder.claim_scores import claim_scores
 from encoder.names_encoder import load
 from encoder.scopes import is_plain
-from encoder.windows import NewNames, lone_windows, windows
+from encoder.spliced import spliced_windows, whole_turns
+from encoder.windows import NewNames, lone_windows, lower_words, windows
 from encoder.word_pieces import batch_of, pieces
 from encoder.words import words
 
@@ -39,6 +41,8 @@ WARM_STEPS = 200
 ENDS_WEIGHT = 4
 # Share of the conversations whose turns are shown without those before, where these are not needed.
 ALONE = 0.4
+# Pairs of turns that are put together in an epoch, for each turn of the plain scopes.
+SPLICED = 1
 # How often a conversation of a source is shown in an epoch; chats are many and alike, plain scopes few and what is met most.
 TIMES = {"chats": 0.3, "plain": 3, "scopes": 2, "passages": 0.6, "documents": 0.3}
 
@@ -51,14 +55,25 @@ def main():
     model = begin(options)
     folder = Path(options.data)
     names_model = copy.deepcopy(model.names).cpu()
-    learned, kept = sources(folder, options, lambda text: tagged(names_model, tokenizer, text))
-    for name, part in [*learned.items(), *kept.items()]:
+    read, kept = sources(folder, options, lambda text: tagged(names_model, tokenizer, text))
+    for name, part in [*read.items(), *kept.items()]:
         print(f"{name}: {len(part)} conversations", flush=True)
-    fit(model, tokenizer, learned, kept, options)
+    learned = {name: [(windows(c), lone_windows(c)) for c in part] for name, part in read.items()}
+    alone = [turn for c in read["plain"] for turn in whole_turns(c)]
+    kept = {name: [windows(c) for c in part] for name, part in kept.items()}
+    fit(model, tokenizer, Examples(learned, alone), kept, options)
+
+
+@dataclass
+class Examples:
+    """What is learned from: windows of conversations by source, as (with context, without), and turns that are put together."""
+
+    windows: dict
+    turns: list
 
 
 def sources(folder, options, tag):
-    """Windows of conversations by source: of those that are learned from, and of those that are kept for scores."""
+    """Conversations by source: those that are learned from, and those that are kept for scores."""
     learned, kept = names.chats(folder, options)
     paths, kept_names = Path(options.scopes).glob("*.scope"), set((Path(options.scopes) / "kept.txt").read_text().split())
     scopes = scope_turns.conversations(paths)
@@ -70,16 +85,16 @@ def sources(folder, options, tag):
         "documents": prose.documents(folder / "rel" / "redocred.dev.jsonl"),
     }
     scored = {"kept chats": kept, "kept scopes": [c for c in scopes if c.name in kept_names]}
-    both = {name: [(windows(c), lone_windows(c)) for c in part] for name, part in read.items()}
-    return both, {name: [windows(c) for c in part] for name, part in scored.items()}
+    return {name: list(part) for name, part in read.items()}, scored
 
 
 def shown_once(learned, shown, again):
     """
     The windows of an epoch's conversations: each as often as its source says, a fraction by chance, and some of them without
-    context. `again`: share of all but the plain ones.
+    context; and pairs of turns that are put together. `again`: share of all but the plain ones.
     """
-    for name, part in learned.items():
+    yield from spliced_windows(learned.turns, shown, round(SPLICED * len(learned.turns)))
+    for name, part in learned.windows.items():
         often = TIMES[name] * (1 if name == "plain" else again)
         for whole, alone in part:
             for _ in range(int(often) + (shown.random() < often % 1)):
@@ -164,6 +179,7 @@ class EpochBatches(IterableDataset):
 
     def __init__(self, tokenizer, learned, options):
         self.tokenizer, self.learned, self.options, self.epoch = tokenizer, learned, options, 0
+        self.plain_words = lower_words(window for part in learned.windows.values() for whole, _ in part for window in whole)
 
     def __iter__(self):
         own = get_worker_info()
@@ -171,7 +187,7 @@ class EpochBatches(IterableDataset):
         shown = random.Random(f"{self.options.seed} {self.epoch}")
         conversations = list(shown_once(self.learned, shown, self.options.again))
         shown.shuffle(conversations)
-        renamer = NewNames(Path(self.options.data) / "gazetteers", shown)
+        renamer = NewNames(Path(self.options.data) / "gazetteers", shown, self.plain_words)
         for part in window_rows(self.tokenizer, conversations[number::count], renamer, shown, self.options.pieces):
             yield claim_batch(self.tokenizer, part, shown)
 

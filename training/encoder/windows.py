@@ -236,10 +236,11 @@ def add_statements(made, turn, places):
 
 
 class NewNames:
-    """Gives the persons and places of a window other names, so that what is learned is what is said of them."""
+    """Gives what is named in a window other names, so that what is learned is what is said of it."""
 
-    def __init__(self, folder, shown):
-        self.shown = shown
+    def __init__(self, folder, shown, plain_words=frozenset()):
+        """plain_words: in lower case, what is kept of the names of organizations and things ("Hospital", "Ltd")."""
+        self.shown, self.plain_words = shown, plain_words
         self.first = column(folder / "first_us.txt")[:4000]
         self.last = column(folder / "surnames_us.txt")[:6000]
         cities = [line.split(",")[0].strip('"') for line in column(folder / "world-cities.csv")[1:]]
@@ -252,7 +253,7 @@ class NewNames:
             for candidate in window.candidates:
                 for place in range(candidate.first, candidate.last + 1):
                     word = window.tokens[place].lower()
-                    if candidate.type in ("person", "place") and word not in mapped:
+                    if word not in mapped and self.may_change(candidate, window.tokens[place]):
                         mapped[word] = self.another(word, candidate, place) if self.shown.random() < share else None
         return [
             [
@@ -262,11 +263,24 @@ class NewNames:
             for window in windows
         ]
 
+    def may_change(self, candidate, token):
+        if candidate.type in ("person", "place"):
+            return True
+        return token.istitle() and token.lower() not in self.plain_words
+
     def another(self, word, candidate, place):
         if word in ("user", "assistant", "dr", "dr.", "mr", "mrs", "the", "of") or not word[0].isalpha():
             return None
-        source = self.places if candidate.type == "place" else self.last if place > candidate.first else self.first
+        if candidate.type == "person":
+            source = self.last if place > candidate.first else self.first
+        else:
+            source = self.places if candidate.type == "place" else self.shown.choice((self.last, self.places))
         return self.shown.choice(source).split(" ")[0]
+
+
+def lower_words(windows):
+    """Words that stand in lower case in windows, and months and days."""
+    return {word for window in windows for word in window.tokens if word.islower()}
 
 
 def like(name, word):
