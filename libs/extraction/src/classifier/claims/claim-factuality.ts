@@ -46,9 +46,6 @@ const BEFORE_EMPLOYER = /^(?:at|for|with)$/i;
 /** What is no job without its place. */
 const IS_WORKING =
   /^(?:works?|working|teach(?:es|ing)?|employed|job|position|role|shifts?|nights|days|weekends|full-time|part-time)$/i;
-/** Words by which the day of a clause is that of an end. */
-const TELLS_END =
-  /\b(?:last|final) (?:day|week|shift)\b|\b(?:until|till|leav(?:e|es|ing)|retir(?:e|es|ing)|quits?|resigns?)\b/iu;
 const CLAUSE_END = /^(?:[,.!?…;:()\n]+|and|but|so|because)$/;
 
 /**
@@ -176,6 +173,5 @@ function beginsLater(turn: SaidWords, { first, last }: Words): boolean {
   while (begin > window.begin && !ends(begin - 1)) begin--;
   while (end + 1 < window.words.length && !ends(end + 1)) end++;
   const clause = input.text.slice(tokens[begin - window.begin]?.start, tokens[end - window.begin]?.end);
-  if (TELLS_END.test(clause)) return false;
   return timeOfClaim(clause, 'asserted', input.eventAtUnixNanos) === null;
 }

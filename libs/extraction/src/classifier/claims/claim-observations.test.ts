@@ -142,15 +142,6 @@ describe('claims of the model', () => {
   });
 
   it.each([
-    ['My last day at Turku is 31 March 2027.', 1],
-    ['I live in Turku from 31 March 2027.', 0],
-  ])('%s: a day of an end begins nothing', (text, count) => {
-    const { place } = read({}, NO_OBSERVATIONS, text);
-    const lives = { from: place('Bo'), to: place('Turku'), type: 'lives_in', ended: false, probability: 0.9 } as const;
-    expect(read({ relations: [lives] }, NO_OBSERVATIONS, text).observations.relations).toHaveLength(count);
-  });
-
-  it.each([
     ['Emma, who shares my desk, is in Turku.', 1],
     ['Emma, who is in Turku?', 0],
   ])('%s: who is told of is not spoken to', (text, count) => {
