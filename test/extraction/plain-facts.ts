@@ -7,6 +7,7 @@ I no longer live in Bristol. => user no longer lives_in Bristol
 I work at Siemens. => user works_at Siemens
 I work for Barclays as an analyst. => user works_at Barclays
 I quit my job at Monzo. => user no longer works_at Monzo
+I started a new job at Monzo. => user works_at Monzo
 I work at Ericsson as a test engineer. => user works_at Ericsson; user occupation test engineer
 I'm a nurse. => user occupation nurse
 Ben is my boss. => user reports_to Ben
@@ -55,13 +56,14 @@ User prefers tea. => user prefers tea
 User's sister Anna lives in Madrid. => user sibling_of Anna; Anna lives_in Madrid
 User is married to Ingrid. => user spouse_of Ingrid
 User's birthday is 4 May. => user birthday 4 May
-The user speaks Spanish. => user speaks Spanish
+User speaks Spanish. => user speaks Spanish
 User no longer works at Skandia. => user no longer works_at Skandia
 `;
 
 /** As plain, and not facts yet. */
 export const MISSED_FACTS = `
-I started a new job at Monzo. => user works_at Monzo
+The user speaks Spanish. => user speaks Spanish
+Oyelaran Ltd hired Xiuying. => Xiuying works_at Oyelaran Ltd
 I joined Siemens. => user works_at Siemens
 I got a job at Siemens. => user works_at Siemens
 `;

@@ -55,6 +55,10 @@ test('a statement is supported by one of the same words and subject, and rivalle
     object: { kind: 'value', value: { type: 'text', value: 'figs' } },
   };
   expect(modelSupport([{ window: WINDOW, considered }], likes)).toEqual({ same: 0.8, opposite: 0, rival: 0.3 });
+  // One word is no directive, whatever the model makes of it.
+  const directive = { ...said('Bo', 0.7), predicate: 'instruction' } as const;
+  const both = { ...considered, statements: [...considered.statements, directive] };
+  expect(modelSupport([{ window: WINDOW, considered: both }], likes)).toMatchObject({ rival: 0.3 });
 });
 
 test('what the model did not consider has no support', () => {

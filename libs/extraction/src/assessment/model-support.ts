@@ -4,6 +4,7 @@ import type { RelationObservation, StatementObservation } from '#contracts/obser
 import { objectText } from '../classifier/claims/claim-conflicts.js';
 import type { ScoredRelation, ScoredStatement, WindowOpinion } from '../classifier/claims/claim-model.js';
 import type { TurnWindow } from '../classifier/claims/turn-window.js';
+import { mayBeValue } from '../rules/statement-values.js';
 import type { Claim } from './claim.js';
 
 /** What the model says of a claim, whoever found it: the highest probabilities, 0 if it did not consider it. */
@@ -12,7 +13,7 @@ export interface ModelSupport {
   readonly same: number;
   /** Of the same claim ended, if it is asserted, and the other way round. */
   readonly opposite: number;
-  /** Of another relation of the two, or of another predicate of the same words. */
+  /** Of another relation of the two, or of another predicate of the same words that may be its value. */
   readonly rival: number;
 }
 
@@ -66,8 +67,13 @@ function ofStatement({ window, considered }: WindowOpinion, claim: StatementObse
   return {
     same: highest(same.filter(({ ended }) => ended === isEnded)),
     opposite: highest(same.filter(({ ended }) => ended !== isEnded)),
-    rival: highest(overlapping.filter((scored) => !isSame(scored))),
+    rival: highest(overlapping.filter((scored) => !isSame(scored) && mayBeSaid(window, scored))),
   };
+}
+
+/** Whether words are of the form that their predicate needs: one word is no directive. */
+function mayBeSaid(window: TurnWindow, scored: ScoredStatement): boolean {
+  return mayBeValue(scored.predicate, { before: [], value: wordsOf(window, scored).split(' '), after: [] });
 }
 
 function wordsOf({ words }: TurnWindow, { first, last }: ScoredStatement): string {

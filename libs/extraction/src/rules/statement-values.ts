@@ -224,8 +224,8 @@ function isAge(found: ValueInSentence): boolean {
   const number = value.find((word) => /^\d+$/.test(word));
   if (number !== undefined && Number(number) > 120) return false;
   if (value.some((word) => /(?:\d(?:st|nd|rd|th)|[a-z]ieth|tenth|first|second|third)$/.test(word))) return false;
-  // "like I'm five", "she was 81", "we're three", "('99)".
-  if (before.some((word) => /^(?:like|was|were|we|there)$/.test(word)) || /^['’]$/.test(before.at(-1) ?? ''))
+  // "like I'm five", "she was 81", "we're three", "I'm not only 34", "('99)".
+  if (before.some((word) => /^(?:like|was|were|we|there|not|n't)$/.test(word)) || /^['’]$/.test(before.at(-1) ?? ''))
     return false;
   return !isAgeToCome(found) && !isMeasured(found);
 }
