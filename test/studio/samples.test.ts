@@ -36,7 +36,7 @@ const SHOWN = {
       'Ines Duarte works as a pottery teacher (told 2026-02-10)',
       'Ines Duarte works at Casa do Barro (since 2026-04-01)',
     ],
-    answer: 'Ines Duarte works at Casa do Barro (since 2026-04-01)',
+    answer: 'Ines Duarte works as a pottery teacher (told 2026-02-10)',
   },
   'sample-tickets': {
     facts: [
@@ -123,11 +123,11 @@ test('a candidate that is confirmed stands among the facts of its memory', async
   await page.getByRole('link', { name: /^Otto Brandt repaired/ }).click();
   const of = (title: string): Locator =>
     page.locator('section', { has: page.getByRole('heading', { name: title, level: 2 }) });
-  await of('Candidates').getByRole('button', { name: 'Confirm: Otto Brandt knows Ines Duarte' }).click();
+  await of('Candidates').getByRole('button', { name: 'Confirm: Otto Brandt reports to Ines Duarte' }).click();
   await of('Facts').getByText('confirmed').waitFor();
-  await of('Candidates').getByText('Otto Brandt knows Ines Duarte').waitFor({ state: 'detached' });
+  await of('Candidates').getByText('Otto Brandt reports to Ines Duarte').waitFor({ state: 'detached' });
   expect(await of('Facts').locator('.fact').allTextContents()).toContainEqual(
-    expect.stringMatching(/^Otto Brandt knows Ines Duarte/),
+    expect.stringMatching(/^Otto Brandt reports to Ines Duarte/),
   );
   await close();
 });

@@ -62,7 +62,7 @@ const NOTES: SampleConversation = {
         '| Amara Osei  | photographer   | Accra   |',
       ].join('\n'),
     },
-    { genre: 'note', at: '2026-02-24T17:30:00Z', text: 'Otto Brandt repaired the kiln. He knows Ines Duarte.' },
+    { genre: 'note', at: '2026-02-24T17:30:00Z', text: 'Otto Brandt repaired the kiln. He works for Ines Duarte.' },
     { genre: 'note', at: '2026-04-14T16:05:00Z', text: 'Ines Duarte works at Casa do Barro since April 2026.' },
     { genre: 'note', at: '2026-05-05T10:20:00Z', text: 'Amara Osei is vegetarian. She speaks French.' },
   ],
