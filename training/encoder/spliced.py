@@ -8,7 +8,7 @@ for one of the other.
 from dataclasses import replace
 
 from encoder.own_chats import Conversation, Turn
-from encoder.windows import LONGEST_TURN, known, window
+from encoder.windows import LONGEST_TURN, lone_windows, window
 from encoder.words import words
 
 BETWEEN = (" ", "\n")
@@ -16,13 +16,10 @@ BETWEEN = (" ", "\n")
 
 def whole_turns(conversation):
     """(turn, how many words) of each turn of a conversation that loses no claim without those before it, and is short enough."""
-    found = []
-    for number, turn in enumerate(conversation.turns):
-        count = len(words(turn.text))
-        if turn.is_read and turn.looked_for is None and 0 < count < LONGEST_TURN:
-            if known(window(conversation, number)) == known(window(conversation, number, 0)):
-                found.append((turn, count))
-    return found
+    read = [turn for turn in conversation.turns if turn.is_read]
+    alone = [turn for turn, made in zip(read, lone_windows(conversation)) if len(made.turns) == 1 and turn.looked_for is None]
+    counted = [(turn, len(words(turn.text))) for turn in alone]
+    return [(turn, count) for turn, count in counted if 0 < count < LONGEST_TURN]
 
 
 def spliced_windows(turns, shown, count):
@@ -36,10 +33,9 @@ def spliced_windows(turns, shown, count):
 
 def spliced(first, second, between):
     """Both turns as one of the first's speaker, or None where the claims of the one could be taken for the other's."""
-    own = {m.entity for m in second.mentions} | {end for claim in second.relations for end in (claim.subject, claim.object)}
-    if second.speaker in {m.entity for m in second.mentions} or own & names(first) - {second.speaker}:
+    if any(turn.speaker in mentioned(turn) for turn in (first, second)):
         return None
-    if first.speaker in {m.entity for m in first.mentions} or (first.speaker in own and first.speaker != second.speaker):
+    if involved(second) & {first.speaker, *involved(first)} - {second.speaker}:
         return None
     if any(claim.object in first.text for claim in second.statements):
         return None
@@ -60,5 +56,10 @@ def spliced(first, second, between):
     )
 
 
-def names(turn):
-    return {turn.speaker, *(m.entity for m in turn.mentions), *(end for c in turn.relations for end in (c.subject, c.object))}
+def mentioned(turn):
+    return {mention.entity for mention in turn.mentions}
+
+
+def involved(turn):
+    """Whom a turn mentions, and between whom it claims relations."""
+    return mentioned(turn) | {end for claim in turn.relations for end in (claim.subject, claim.object)}

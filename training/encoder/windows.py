@@ -279,7 +279,7 @@ class NewNames:
 
 
 def lower_words(windows):
-    """Words that stand in lower case in windows, and months and days."""
+    """Words that stand in lower case in windows."""
     return {word for window in windows for word in window.tokens if word.islower()}
 
 

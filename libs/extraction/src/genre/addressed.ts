@@ -28,7 +28,7 @@ export function isAddressed(tokens: readonly Token[], first: number, last: numbe
   return closes && sentenceBefore(tokens, first).some(({ lower }) => SECOND_PERSON.test(lower));
 }
 
-/** Whether a sentence goes on, from a word, as one does to somebody: "Ana, who is that?", not "Ana, who left us, …". */
+/** Whether a sentence goes on as one said to whom it names: "Ana, who is that?", not "Ana, who left us, …". */
 function isSaidTo(tokens: readonly Token[], at: number): boolean {
   const word = tokens[at]?.lower ?? '';
   if (!SAID_TO.has(word)) return false;

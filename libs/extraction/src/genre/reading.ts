@@ -31,10 +31,12 @@ const QUOTATION_MARK = /["“”«»]/g;
 const QUOTATION = /["“«][^"“”«»]{1,500}["”»]/g;
 /** Characters before a word in which quotation marks are paired. */
 const MAX_QUOTATION = 1_000;
-const FIRST_PERSON_SINGULAR =
-  /(?<![\p{L}\p{N}'’.])(?:I|i|[Mm]e|[Mm]y|[Mm]ine|[Mm]yself|[Ii]m|[Ii]ve)(?![\p{L}\p{N}.])/u;
-const FIRST_PERSON_WORD =
-  /(?<![\p{L}\p{N}'’.])(?:I|i|[Ww]e|[Mm]e|us|[Mm]y|[Mm]ine|[Mm]yself|[Oo]urs?|[Ii]m|[Ii]ve)(?![\p{L}\p{N}.])/u;
+const SINGULAR = 'I|i|[Mm]e|[Mm]y|[Mm]ine|[Mm]yself|[Ii]m|[Ii]ve';
+const FIRST_PERSON_SINGULAR = new RegExp(String.raw`(?<![\p{L}\p{N}'’.])(?:${SINGULAR})(?![\p{L}\p{N}.])`, 'u');
+const FIRST_PERSON_WORD = new RegExp(
+  String.raw`(?<![\p{L}\p{N}'’.])(?:${SINGULAR}|[Ww]e|us|[Oo]urs?)(?![\p{L}\p{N}.])`,
+  'u',
+);
 
 /** Tells how a memory is read: its genre, the forms of its lines, and who speaks. */
 export function readingOf(input: ExtractionInput): Reading {

@@ -59,9 +59,9 @@ export function isRelationSaid(
   written: readonly Words[],
   place: Words,
 ): boolean {
-  const isEverywhere = (name: Words, is: (words: Words) => boolean) => occurrences(turn, name).every(is);
-  if (written.some((name) => isEverywhere(name, (words) => isNonFactual(turn, words, !ended)))) return false;
-  if (CHANGING.has(type) && written.some((name) => isEverywhere(name, (words) => isPlanned(turn, words)))) return false;
+  const everyNamingOfOne = (is: (words: Words) => boolean) => written.some((name) => occurrences(turn, name).every(is));
+  if (everyNamingOfOne((words) => isNonFactual(turn, words, !ended))) return false;
+  if (CHANGING.has(type) && everyNamingOfOne((words) => isPlanned(turn, words))) return false;
   return ended || !BEGINNING.has(type) || !beginsLater(turn, place);
 }
 
