@@ -31,6 +31,8 @@ export const WORKS_AT_RULES: readonly RelationRule[] = [
       'A , a|an|the .. at @det? B': 'Bruna Reis, a partner at Vela Labs, agreed. => Bruna Reis works_at Vela Labs',
       'A , .. <job> at|of|for|with|from @det? B':
         'Bruna Reis, an engineer from Vela Labs, agreed. => Bruna Reis works_at Vela Labs; Bruna Reis occupation engineer',
+      'A:person , .. <job> , B:organization':
+        'Present: Bruna Reis, head baker, Vela Labs => Bruna Reis works_at Vela Labs; Bruna Reis occupation head baker',
       'A , @det? head|director|manager|chief|vp of .. at|for|with @det? B':
         'Hassan, head of operations at Cargolux, agreed to the plan. => Hassan works_at Cargolux; Hassan occupation head of operations at Cargolux',
       'A {be} @det? head|director|manager|chief|vp of .. at|for|with @det? B':

@@ -129,6 +129,8 @@ export const OCCUPATION_TITLE_RULES: readonly StatementRule[] = [
     patterns: {
       '<job> {be} A:person': 'Chef is Bruna Reis. => Bruna Reis occupation Chef',
       '@qualifier <job> {be} A:person': 'Head chef is Bruna Reis. => Bruna Reis occupation Head chef',
+      '<job> : A:person': 'Chef: Bruna Reis => Bruna Reis occupation Chef',
+      '@qualifier <job> : A:person': 'Head chef: Bruna Reis => Bruna Reis occupation Head chef',
     },
     counterExamples: ["Chef is Bruna Reis's friend."],
   },

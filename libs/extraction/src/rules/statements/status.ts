@@ -79,6 +79,16 @@ export const STATUS_RULES: readonly StatementRule[] = [
   {
     predicate: 'status',
     value: 'noun',
+    atClauseStart: true,
+    patterns: {
+      '<office> : A:person': 'Treasurer: Bruna Reis => Bruna Reis status Treasurer',
+      '@qualifier <office> : A:person': 'Vice captain: Bruna Reis => Bruna Reis status Vice captain',
+    },
+    counterExamples: ['Wanted as treasurer: Bruna Reis?'],
+  },
+  {
+    predicate: 'status',
+    value: 'noun',
     patterns: {
       'A remains|remain|stays|stay a|an|the? .. <office>':
         'Bruna Reis remains a councillor. => Bruna Reis status councillor',
