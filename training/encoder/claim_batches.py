@@ -10,6 +10,7 @@ from encoder.own_chats import ENDABLE, PREDICATES, RELATIONS
 from encoder.train_names import LONGEST
 
 RENAMED_SHARE = 0.8
+OTHER_VALUES_SHARE = 0.4
 LOWER_CASED_SHARE = 0.3
 MASKED_SHARE = 0.12
 WINDOWS_AT_ONCE = 8
@@ -53,14 +54,15 @@ def moved(values, device):
     return type(values)(moved(value, device) for value in values)
 
 
-def window_rows(tokenizer, conversations, renamer, shown, pieces_a_batch=PIECES_A_BATCH):
+def window_rows(tokenizer, conversations, renamed, shown, pieces_a_batch=PIECES_A_BATCH):
     """
-    The windows of batches, in random order, with other names and letter case. Windows that follow each other stay together: the
-    turns that they share are read once.
+    The windows of batches, in random order, with other names, values and letter case. Windows that follow each other stay
+    together: the turns that they share are read once. renamed: (NewNames, NewValues)
     """
-    batches = []
+    batches, (names, values) = [], renamed
     for windows in conversations:
-        tokens = renamer.of(windows, RENAMED_SHARE)
+        tokens = names.of(windows, RENAMED_SHARE)
+        tokens = values.of(windows, tokens, OTHER_VALUES_SHARE)
         if shown.random() < LOWER_CASED_SHARE:
             tokens = [[word.lower() for word in words] for words in tokens]
         made = [(window, window_of(tokenizer, window, words, LONGEST)) for window, words in zip(windows, tokens)]

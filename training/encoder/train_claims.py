@@ -25,6 +25,7 @@ from encoder.claim_batches import ENDED_FROM, NOBODY, PIECES_A_BATCH, claim_batc
 from encoder.claim_encoder import ClaimEncoder
 from encoder.claim_scores import claim_scores
 from encoder.names_encoder import load
+from encoder.new_values import NewValues
 from encoder.scopes import is_plain
 from encoder.spliced import spliced_windows, whole_turns
 from encoder.windows import NewNames, lone_windows, lower_words, windows
@@ -179,7 +180,8 @@ class EpochBatches(IterableDataset):
 
     def __init__(self, tokenizer, learned, options):
         self.tokenizer, self.learned, self.options, self.epoch = tokenizer, learned, options, 0
-        self.plain_words = lower_words(window for part in learned.windows.values() for whole, _ in part for window in whole)
+        self.shown = [window for part in learned.windows.values() for whole, _ in part for window in whole]
+        self.plain_words = lower_words(self.shown)
 
     def __iter__(self):
         own = get_worker_info()
@@ -187,8 +189,9 @@ class EpochBatches(IterableDataset):
         shown = random.Random(f"{self.options.seed} {self.epoch}")
         conversations = list(shown_once(self.learned, shown, self.options.again))
         shown.shuffle(conversations)
-        renamer = NewNames(Path(self.options.data) / "gazetteers", shown, self.plain_words)
-        for part in window_rows(self.tokenizer, conversations[number::count], renamer, shown, self.options.pieces):
+        new_names = NewNames(Path(self.options.data) / "gazetteers", shown, self.plain_words)
+        renamed = new_names, NewValues(self.shown, shown)
+        for part in window_rows(self.tokenizer, conversations[number::count], renamed, shown, self.options.pieces):
             yield claim_batch(self.tokenizer, part, shown)
 
 
