@@ -53,10 +53,17 @@ export const LEAVING_RULES: readonly EndRule[] = [
     patterns: {
       'A:person , ... , retires|resigns|leaves in|on|at|next|after': `Bruna Reis, head of sales, retires in July. => Bruna Reis occupation head of sales; ${BRUNA}`,
       'A:person , .. ... , retires|resigns|leaves in|on|at|next|after': `Bruna Reis, for many years baker at the mill in the old town, retires in July. => ${BRUNA}`,
+      'A:person retires|resigns in|on|at|next|after': `Bruna Reis retires next July. => ${BRUNA}; Bruna Reis plans retires next July`,
+      'A:person {be} retiring|resigning in|on|at|next|after': `Bruna Reis is retiring in May. => ${BRUNA}; Bruna Reis plans retiring in May`,
+      'A:person {be} leaving us|the in|on|at|next|after': `Bruna Reis is leaving us in May. => ${BRUNA}; Bruna Reis plans leaving us in May`,
+      'A:person leaves us|the in|on|at|next|after': `Bruna Reis leaves us next May. => ${BRUNA}`,
       'P last|final day|shift {be} on|the?': `My last day is on 30 June. => ${MAYA}`,
     },
     counterExamples: [
       'When Bruna Reis, our head chef, retires in July, who cooks?',
+      'Is Bruna Reis retiring in May?',
+      'Bruna Reis is leaving the house at nine.',
+      'Bruna Reis leaves us on hold.',
       'The shop, run by Bruna Reis, leaves its old house in July.',
       'My last day in Rome is 30 June.',
       'The last day of the sale is 30 June.',
@@ -126,6 +133,10 @@ export const LEAVING_RULES: readonly EndRule[] = [
         'Tomasz Nowak will replace Bruna Reis as chair in July. => Bruna Reis no longer occupation anything; Bruna Reis no longer status anything',
       'N {be} taking over from A:person':
         'Tomasz Nowak is taking over from Bruna Reis in July. => Bruna Reis no longer occupation anything; Bruna Reis no longer status anything',
+      'A:person steps|stands down|aside in|on|at|next|after':
+        'Bruna Reis steps down next July. => Bruna Reis no longer occupation anything; Bruna Reis no longer status anything',
+      'A:person steps|stands down|aside as .. in|on|at|next|after':
+        'Bruna Reis steps down as chair in July. => Bruna Reis no longer occupation anything; Bruna Reis no longer status anything',
       'A:person {be} stepping|standing down|aside in|on|at|next|after':
         'Bruna Reis is stepping down in July. => Bruna Reis no longer occupation anything; Bruna Reis no longer status anything',
       'A:person {be} stepping|standing down|aside as .. in|on|at|next|after':
