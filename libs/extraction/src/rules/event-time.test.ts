@@ -32,6 +32,16 @@ test.each([
   ['my last day was 3 March', '2026-03-03'],
   ['a baker for 31 years, she retires in May', '2026-05-01'],
   ['he moved to Porto in the autumn', '2025-09-01'],
+  // Ends of years and months.
+  ['he steps down at the end of the year', '2026-12-31'],
+  ['she left at the end of the year', '2025-12-31'],
+  ['we move at the end of next year', '2027-12-31'],
+  ['they closed at the end of last year', '2025-12-31'],
+  ["I'm leaving at the end of the month", '2026-03-31'],
+  ['he left at the end of the month', '2026-02-28'],
+  ['the lease runs to the end of June', '2026-06-30'],
+  ['she left at the end of May', '2025-05-31'],
+  ['a trial until the end of February 2028', '2028-02-29'],
   // Days of the week.
   ['we met on Friday', '2026-03-13'],
   ["we'll meet on Friday", '2026-03-20'],

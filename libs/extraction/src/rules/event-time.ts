@@ -3,6 +3,7 @@ import type { ParsedResult } from 'chrono-node/en';
 import { LRUCache } from 'lru-cache';
 import { dateOfNanos, nanosOfDate } from '#contracts/clock.js';
 import type { Polarity } from '#contracts/observations.js';
+import { endOfPeriod } from './end-of-period.js';
 import { tenseOf, type Tense } from './tense.js';
 import { monthAlone, yearOfDate } from './yearless-date.js';
 import { MONTHS, SEASON_START_MONTH, SEASONS, WEEKDAY_NAMES } from '#lexicon/calendar.js';
@@ -12,7 +13,7 @@ const WEEK_MS = 7 * 86_400_000;
 const MAX_CLAUSE_LENGTH = 300;
 /** Words of dates; chrono runs only on clauses with one of them. */
 const DATE_CUE = new RegExp(
-  `\\b(?:${alternation(MONTHS)}|${alternation(WEEKDAY_NAMES)}|today|tonight|tomorrow|yesterday|ago|last|next|this|since|until|\\d{4}|\\d{1,2}(?:st|nd|rd|th))\\b`,
+  `\\b(?:${alternation(MONTHS)}|${alternation(WEEKDAY_NAMES)}|today|tonight|tomorrow|yesterday|ago|last|next|this|since|until|end of|\\d{4}|\\d{1,2}(?:st|nd|rd|th))\\b`,
   'i',
 );
 /** Words that are months only after certain words. */
@@ -38,7 +39,8 @@ export function statedTime(clause: string, eventAtUnixNanos: bigint): bigint | n
   if (!DATE_CUE.test(text) && !SEASON.test(text)) return null;
   const reference = dateOfNanos(eventAtUnixNanos);
   if (Number.isNaN(reference.getTime())) return null;
-  const stated = seasonOf(text, reference) ?? parsedDate(text, reference) ?? yearOf(text);
+  const stated =
+    seasonOf(text, reference) ?? endOfPeriod(text, reference) ?? parsedDate(text, reference) ?? yearOf(text);
   if (stated === null || Number.isNaN(stated.getTime())) return null;
   const sameDay = stated.toISOString().slice(0, 10) === reference.toISOString().slice(0, 10);
   return sameDay ? eventAtUnixNanos : nanosOfDate(stated);
