@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { dayOf } from '#contracts/clock.js';
 import type { Observations } from '#contracts/observations.js';
 import { loadGazetteers } from '../names/gazetteers.js';
 import { PatternStage } from '../patterns/pattern-stage.js';
@@ -76,4 +77,21 @@ test.each([
   ['Bruna Reis, our head chef, sings. Maria Silva is leaving in August.', []],
 ])('%s ends a job of the same memory on its day', async (text, ends) => {
   expect((await endsOf(text)).filter((end) => end.startsWith('occupation'))).toEqual(ends);
+});
+
+test.each([
+  ["I'm working at Vela Labs until 31 August.", ['works_at Vela Labs: 2026-09-01']],
+  ['I work at Vela Labs as a baker until the end of July.', ['works_at Vela Labs: 2026-08-01']],
+  ['I live in Oslo until 1 August.', ['lives_in Oslo: 2026-08-02']],
+  ['I work at Vela Labs until six.', []],
+  ['I work at Vela Labs until tomorrow.', []],
+  ['I work at Vela Labs and sing in the choir until 31 August.', []],
+  ['I work at Vela Labs. The shop is open until 31 August.', []],
+])('%s ends a relation on its day', async (text, ends) => {
+  const { relations } = await read(text);
+  expect(relations.filter(({ polarity }) => polarity === 'asserted').length).toBeGreaterThan(0);
+  const found = relations.filter(({ polarity }) => polarity === 'ended');
+  expect(found.map(({ type, to, event_at_unix_nanos: at }) => `${type} ${to.name}: ${dayOf(BigInt(at))}`)).toEqual(
+    ends,
+  );
 });

@@ -1,11 +1,27 @@
 import { daysOfState } from '#lexicon/passing-states.js';
 import { NANOS_PER_DAY } from '#contracts/clock.js';
-import type { EndObservation, Observations, StatementObservation } from '#contracts/observations.js';
+import type {
+  EndObservation,
+  Observations,
+  RelationObservation,
+  StatementObservation,
+} from '#contracts/observations.js';
+import type { RelationType } from '#contracts/ontology.js';
 import { predicateOfClaim, type Claim } from '../assessment/claim.js';
 import { isSameRef } from '../names/same-name.js';
 import type { ExtractionInput } from '../pipeline/stage.js';
 import { statedEnd } from '../rules/event-time.js';
 import { endOfPlan } from './plan-lapse.js';
+
+/** Relations of which one says until when they last. */
+const LASTING: ReadonlySet<RelationType> = new Set([
+  ...(['works_at', 'works_on', 'member_of', 'studied_at', 'lives_in', 'reports_to'] as const),
+]);
+/** What follows the name of an employer or a home that one has until a day: "at Acme as a clerk until 3 May". */
+const UNTIL = /^(?: (?!and\b|but\b|or\b|not\b)[\p{L}'’-]{1,20}){0,4} (?:until|till) [^.;:,()\n]{2,40}/iu;
+const MAX_UNTIL = 140;
+/** Whoever stays "until six" or "until tomorrow" tells of a day, not of a job or a home. */
+const LEAST_DAYS = 3n;
 
 /**
  * Adds the ends that claims of a memory have by its own words, as claims that they have ended: a plan for a day is none
@@ -19,7 +35,9 @@ export function withEndsToCome(input: ExtractionInput, observations: Observation
   const toCome = (observations.ends ?? []).filter(({ event_at_unix_nanos: at }) => BigInt(at) > toldAt);
   const ended = <C extends Claim>(claim: C, end: bigint | null): C[] =>
     claim.polarity !== 'asserted' || end === null ? [] : [{ ...claim, polarity: 'ended', event_at_unix_nanos: end }];
-  const relations = observations.relations.flatMap((claim) => ended(claim, toldEnd(claim, toCome)));
+  const relations = observations.relations.flatMap((claim) =>
+    ended(claim, toldEnd(claim, toCome) ?? endOfRelation(claim, input)),
+  );
   const statements = observations.statements.flatMap((claim) =>
     ended(claim, toldEnd(claim, toCome) ?? endOf(claim, toldAt)),
   );
@@ -40,6 +58,15 @@ function toldEnd(claim: Claim, toCome: readonly EndObservation[]): bigint | null
   const end = toCome.find((other) => other.predicate === predicateOfClaim(claim) && isSameRef(other.subject, subject));
   const at = end === undefined ? null : BigInt(end.event_at_unix_nanos);
   return at !== null && at > BigInt(claim.event_at_unix_nanos) ? at : null;
+}
+
+/** Day behind "until" that follows the name to which a relation is, in Unix nanoseconds; null for none to come. */
+function endOfRelation({ type, to }: RelationObservation, { text, eventAtUnixNanos }: ExtractionInput): bigint | null {
+  if (!LASTING.has(type)) return null;
+  const at = text.indexOf(to.name);
+  const told = at < 0 ? undefined : UNTIL.exec(text.slice(at + to.name.length, at + to.name.length + MAX_UNTIL))?.[0];
+  const end = told === undefined ? null : statedEnd(told, eventAtUnixNanos);
+  return end !== null && end >= eventAtUnixNanos + LEAST_DAYS * NANOS_PER_DAY ? end + NANOS_PER_DAY : null;
 }
 
 /** What "until" may end: a deed stays done, and a taste or an allergy is rarely told with its end. */
