@@ -95,6 +95,16 @@ describe('answerability features', () => {
     ['a phone number', "What is Ana's phone number?", 'Ana: my number is 0176 5550 143', 'Ana: my number is new'],
     ['a surname', "What is Ana's surname?", 'Bo: we met Ana Kowal', 'Bo: we met Ana there'],
     ['a wage', 'What is Ana paid a week?', 'Ana: GBP 400 each week', 'Ana: in cash'],
+    ['a turnover', "What was Vela's revenue last year?", 'Bo: Vela made 4 million, revenue', 'Bo: Vela has 40 people'],
+    ['a rate', 'What is the monthly rate of the shed?', 'Bo: the shed, 90 euros', 'Bo: the shed is let until May'],
+    ['a code', 'What is the code of the gate?', 'Bo: the gate code is 4711', 'Bo: the gate, 3 May 2026, 14:30'],
+    [
+      "an account's number",
+      "What is Vela's account number?",
+      'Bo: Vela, account DE 20 5001',
+      'Bo: Vela has 2 accounts',
+    ],
+    ['a password', "What is Vela's password?", 'Bo: the password of Vela is fig', 'Bo: Vela has many users'],
     ['a sum of a table', 'What did the roof cost?', '-: | roof | 12,500 |', 'Bo: | roof | new |'],
   ])('report a missing value if the question asks for %s and no hit states it', (_, question, telling, silent) => {
     expect(featuresOf(question, [telling])).toMatchObject({ valueMissing: 0, valueNotCoOccurring: 0 });
@@ -163,6 +173,10 @@ describe('answerability features', () => {
     ['studies', 'What does Ana study?', 'Ana: my degree is in law', 'Ana: good morning', 'studied_at'],
     ['a birthday', "When is Ana's birthday?", 'Ana: I was born in May', 'Ana: come in May', 'birthday'],
     ['a language', 'Which languages does Ana speak?', 'Ana: Polish and Greek', 'Ana: I speak too much', 'speaks'],
+    ['a breed', 'What breed is Biscuit?', 'Ana: Biscuit, our old whippet', 'Ana: Biscuit barks', null],
+    ['a database', 'Which database does vela-api use?', 'Ana: vela-api on Postgres', 'Ana: vela-api is slow', null],
+    ['a framework', 'What test framework do we use?', 'Ana: jest, as ever', 'Ana: the tests are slow', null],
+    ['a host', 'Which cloud provider hosts vela-api?', 'Ana: vela-api moved to Azure', 'Ana: vela-api is slow', null],
     ['a colour', 'What colour is the door?', 'Ana: green', 'Ana: the door is new', null],
     [
       'a name',

@@ -45,6 +45,34 @@ const LANGUAGE: RequestedAttribute = {
     /\b(?:\w{2,}(?:ish|ese|ian)|french|german|dutch|greek|hindi|arabic|thai|urdu|tamil|swahili|czech|welsh|irish|hebrew|latin|yoruba|twi|zulu|xhosa|igbo|farsi|quechua|creole)\b/i,
 };
 
+const BREED: RequestedAttribute = {
+  questionPattern: /\b(?:what|which) (?:dog |cat )?breed\b/i,
+  predicates: [],
+  answerPattern:
+    /\b(?:breed|pedigree|mongrel|mutt|cross(?:breed)?|mix|\w*doodle|cockapoo|retriever|labrador|lab|collie|spaniel|terrier|poodle|beagle|shepherd|alsatian|greyhound|whippet|lurcher|dachshund|corgi|husky|bulldog|mastiff|boxer|pug|setter|pointer|hound|chihuahua|schnauzer|rottweiler|dalmatian|tabby|siamese|persian|bengal|ragdoll|maine coon|tortoiseshell|shorthair|pony|cob|arab|shetland|thoroughbred)s?\b/i,
+};
+
+const DATABASE: RequestedAttribute = {
+  questionPattern: /\b(?:what|which) (?:database|db)\b/i,
+  predicates: [],
+  answerPattern:
+    /\b(?:postgres\w*|mysql|mariadb|sqlite|mongo\w*|redis|oracle|mssql|sql server|dynamo\w*|cassandra|cockroach\w*|clickhouse|duckdb|elasticsearch|neo4j|supabase|firestore|bigquery|snowflake)\b/i,
+};
+
+const FRAMEWORK: RequestedAttribute = {
+  questionPattern: /\b(?:what|which) (?:[\w-]+ )?framework\b/i,
+  predicates: [],
+  answerPattern:
+    /\b(?:react|vue|angular|svelte\w*|next(?:\.?js)?|nuxt|remix|astro|ember|django|flask|fastapi|rails|laravel|symfony|spring|express|nest(?:js)?|fastify|phoenix|flutter|electron|asp\.net|pytest|jest|vitest|framework)\b/i,
+};
+
+const HOSTING: RequestedAttribute = {
+  questionPattern: /\b(?:what|which) (?:cloud|hosting)(?: provider| platform)?\b/i,
+  predicates: [],
+  answerPattern:
+    /\b(?:aws|amazon|ec2|azure|gcp|google cloud|hetzner|ovh\w*|digitalocean|linode|scaleway|heroku|vercel|netlify|cloudflare|fly\.io|railway|on-prem\w*|hosted (?:at|by|on|with)|hosts)\b/i,
+};
+
 /** Attributes that are recognizable in a text by their words. */
 export const ATTRIBUTES = {
   occupation: OCCUPATION,
@@ -52,5 +80,9 @@ export const ATTRIBUTES = {
   birthday: BIRTHDAY,
   colour: COLOUR,
   language: LANGUAGE,
+  breed: BREED,
+  database: DATABASE,
+  framework: FRAMEWORK,
+  hosting: HOSTING,
 } as const;
 export const REQUESTED_ATTRIBUTES: readonly RequestedAttribute[] = Object.values(ATTRIBUTES);

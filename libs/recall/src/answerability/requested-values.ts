@@ -27,7 +27,8 @@ const PAYING =
   'costs?|pays?|paid|earn|charge|spend|spent|make|made|sell|sold|buy|bought|get|got|raise|donate|owe|borrow|lend|fetch|offer|bid';
 
 /** Nouns for amounts of money. */
-export const PRICED_NOUNS = 'price|cost|salary|rent|fee|budget|wage|pay|income|value|deposit|fine|bill|loan|mortgage';
+export const PRICED_NOUNS =
+  'price|cost|salary|rent|fee|budget|wage|pay|income|value|deposit|fine|bill|loan|mortgage|revenue|turnover|profit|premium|hourly rate|daily rate|monthly rate';
 
 const PRICE: RequestedValue = {
   questionPattern: new RegExp(
@@ -78,7 +79,7 @@ const LENGTH_OF_TIME: RequestedValue = {
 
 const MEASURE: RequestedValue = {
   questionPattern:
-    /\bhow (?:far|tall|big|large|high|heavy|fast|often|deep|wide)\b|\b(?:weight|weigh|height|size|score|percent\w*|distance)\b|^what is .*\bnumber\b/i,
+    /\bhow (?:far|tall|big|large|high|heavy|fast|often|deep|wide)\b|\b(?:weight|weigh|height|size|score|rating|nps|percent\w*|distance)\b|^what is .*\bnumber\b/i,
   answerPattern: NUMBER,
 };
 
@@ -88,8 +89,29 @@ const PHONE: RequestedValue = {
   answerPattern: /\d(?:[ ./-]?\d){5}/,
 };
 
+/** Words behind which a code or number stands that somebody or something has. */
+const NUMBERED =
+  'account|bank|order|customer|invoice|ticket|policy|passport|serial|registration|membership|reference|licen[cs]e';
+
+const IDENTIFIER: RequestedValue = {
+  questionPattern: new RegExp(
+    `\\b(?:${NUMBERED}) (?:number|no|id|code)\\b|\\b(?:pin|passcode|password|postcode|zip code|iban)\\b|^what(?: is|'s| was) .*\\bcode (?:of|for|to)\\b|\\b(?:door|gate|entry|alarm|safe) code\\b`,
+    'i',
+  ),
+  // A run of digits, or of capitals and digits, that is no year; what a password is cannot be told by its form.
+  answerPattern:
+    /(?<![\d:.,/-])(?!(?:19|20)\d\d\b)\d{4,}|\b[A-Z]{1,4}[ -]?\d[A-Z\d-]+\b|\b(?:[Cc]ode|PIN|[Pp]in|[Nn]umber|[Nn]o\.|I[Dd]|IBAN)\b\W{0,3}(?:is |was |for |to |of |the |my ){0,3}\W?[A-Z\d][\d-]+|\b[Pp]ass(?:word|code)\b/,
+};
+
 /** Values that are recognizable in a text by their form. */
-export const VALUES = { price: PRICE, age: AGE, lengthOfTime: LENGTH_OF_TIME, measure: MEASURE, phone: PHONE } as const;
+export const VALUES = {
+  price: PRICE,
+  age: AGE,
+  lengthOfTime: LENGTH_OF_TIME,
+  measure: MEASURE,
+  phone: PHONE,
+  identifier: IDENTIFIER,
+} as const;
 export const REQUESTED_VALUES: readonly RequestedValue[] = Object.values(VALUES);
 
 /** Words that ask for a value without saying of what. */
