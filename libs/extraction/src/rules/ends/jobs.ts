@@ -146,6 +146,19 @@ export const JOB_END_RULES: readonly EndRule[] = [
     counterExamples: ['Has Bruna Reis left Vela Labs?', 'Bruna Reis left Vela Labs years ago.'],
   },
   {
+    ends: BESIDE_EMPLOYER,
+    past: 'asserted',
+    toCome: true,
+    confidence: 0.8,
+    patterns: {
+      'A:person leaves @det? B:organization in|on|at|next|this|after':
+        'Bruna Reis leaves Vela Labs on 30 June. => Bruna Reis no longer occupation anything; Bruna Reis no longer reports_to anything; Bruna Reis no longer works_at Vela Labs',
+      'A:person {be} leaving @det? B:organization in|on|at|next|this|after':
+        'I am leaving Vela Labs in August. => Maya no longer occupation anything; Maya no longer reports_to anything; Maya no longer works_at Vela Labs',
+    },
+    counterExamples: ['Is Bruna Reis leaving Vela Labs in August?', 'Bruna Reis leaves Vela Labs at five.'],
+  },
+  {
     ends: ['occupation', 'status'],
     past: 'asserted',
     notBefore: words('from off into onto to'),

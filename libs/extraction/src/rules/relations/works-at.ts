@@ -207,4 +207,16 @@ export const WORKS_AT_RULES: readonly RelationRule[] = [
     },
     counterExamples: ["I haven't left Nordlys AS."],
   },
+  {
+    relation: 'works_at',
+    polarity: 'ended',
+    toCome: true,
+    patterns: {
+      'A leaves @det? B:organization in|on|at|next|this|after':
+        'Bruna Reis leaves Vela Labs on 30 June => Bruna Reis no longer works_at Vela Labs; Bruna Reis no longer occupation anything; Bruna Reis no longer reports_to anything',
+      'A {be} leaving @det? B:organization in|on|at|next|this|after':
+        'I am leaving Vela Labs in August => Maya no longer works_at Vela Labs; Maya no longer occupation anything; Maya no longer reports_to anything',
+    },
+    counterExamples: ['Is Bruna Reis leaving Vela Labs in August?', 'Bruna Reis leaves Vela Labs at five.'],
+  },
 ];
