@@ -85,8 +85,9 @@ export const HEALTH_RULES: readonly StatementRule[] = [
       'A {have} a|an .. allergy to V':
         'I have a rather mild seasonal skin allergy to nickel => Maya allergic_to nickel',
       'A {have} a|an? W allergy|intolerance': 'Nina has a shellfish allergy => Nina allergic_to shellfish',
-      'P .. allergy|allergies {be} V':
+      'P .. allergy|allergies {be} to? V':
         'My allergies are nuts and pollen => Maya allergic_to nuts; Maya allergic_to pollen',
+      'P .. allergy|intolerance {be} to V': 'My allergy is to pistachios. => Maya allergic_to pistachios',
       'A {react} badly to V': 'I react badly to pollen => Maya allergic_to pollen',
       "A ca|can n't|not eat|do|have V": "I can't eat gluten => Maya allergic_to gluten",
     },
