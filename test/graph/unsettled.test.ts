@@ -92,6 +92,15 @@ test.each([
   expect(await factsIn(scopeId)).toEqual(['Maya → Oslo']);
 });
 
+test('another reading of its own memory contradicts no fact, one of a later memory does', async () => {
+  const { scopeId } = scopeOf('unsettled', 'readings');
+  const of = (place: string, confidence: number) => ['Maya', 'lives_in', `place:${place}`, { at: 5n, confidence }];
+  await say(scopeId, { relations: [of('Oslo', 0.8), of('Bergen', 0.49)] as never });
+  expect(await factsIn(scopeId)).toEqual(['Maya → Oslo']);
+  await say(scopeId, livesIn('Turku', 0.4, 6n));
+  expect(await factsIn(scopeId)).toEqual(['Maya → Oslo unsettled']);
+});
+
 test('contradictions of several memories add up, of each the strongest', async () => {
   const { scopeId } = scopeOf('unsettled', 'sum');
   const places = ['Bergen', 'Turku', 'Bodø'].map((place) => [

@@ -182,11 +182,11 @@ function isDoubtful(fact: Current, candidates: readonly Claimed[]): boolean {
   const pairs = [`${fact.type} ${fact.from} ${fact.to}`, `${fact.type} ${fact.to} ${fact.from}`];
   const subjects = fact.type === 'spouse_of' ? [fact.from, fact.to] : [fact.from];
   const against = candidates.filter(
-    ({ type, pair, ends, asserted, position }) =>
+    ({ memory, type, pair, ends, asserted, position }) =>
       type === fact.type &&
       (pairs.includes(pair ?? '')
         ? !asserted
-        : asserted && type !== 'visited' && ends.some((name) => subjects.includes(name))) &&
+        : asserted && type !== 'visited' && memory !== fact.memory && ends.some((name) => subjects.includes(name))) &&
       isAfter(position, [fact.at, fact.memory, fact.ordinal]),
   );
   const left = strongestOfMemories(against).reduce((share, doubt) => share * (1 - doubt), fact.confidence);

@@ -24,7 +24,7 @@ import { unreadLanguage } from '../eligibility/unread-language.js';
  */
 export class PatternStage implements Stage {
   readonly name = 'pattern';
-  readonly version = 'pattern-9';
+  readonly version = 'pattern-10';
 
   /**
    * @param assess gives each claim its probability; by default it keeps the confidence of its rule

@@ -34,9 +34,10 @@ export interface Touched {
 /**
  * Writes which current facts are unsettled: those with contradictions, while confidence times ∏(1 − confidence of a
  * contradiction) is below that of a fact. Contradictions are candidates that come after its last claim: those that end
- * the fact, and of a functional predicate those that give the subject another value or none; of each memory the
- * strongest. The result follows from the intervals, candidates and thresholds alone. Work: a bounded number of
- * candidates of each entity and pair.
+ * the fact, and of a functional predicate those of other memories that give the subject another value or none; of each
+ * memory the strongest. What the memory of the last claim may say instead is another reading of the same words, which
+ * the confidence of the claim counts. The result follows from the intervals, candidates and thresholds alone. Work: a
+ * bounded number of candidates of each entity and pair.
  */
 export async function projectUnsettled(
   tx: ClientBase,
@@ -137,7 +138,7 @@ const AFTER_FACT = `(weak.event_at_nanos, weak.memory_id, weak.ordinal)
 const CONTRADICTIONS = `SELECT fact.id, weak.memory_id, weak.weight
 FROM facts AS fact JOIN candidates AS weak ON weak.subject IN (fact.subject, fact.other_subject)
   AND weak.is_relation = fact.is_relation AND weak.predicate = fact.predicate
-WHERE weak.pair_id <> fact.pair_id AND ${AFTER_FACT}
+WHERE weak.pair_id <> fact.pair_id AND weak.memory_id <> fact.last_memory AND ${AFTER_FACT}
 UNION ALL
 SELECT fact.id, weak.memory_id, weak.weight
 FROM facts AS fact CROSS JOIN LATERAL (
