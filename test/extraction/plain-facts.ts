@@ -57,12 +57,12 @@ User's sister Anna lives in Madrid. => user sibling_of Anna; Anna lives_in Madri
 User is married to Ingrid. => user spouse_of Ingrid
 User's birthday is 4 May. => user birthday 4 May
 User speaks Spanish. => user speaks Spanish
+The user speaks Spanish. => user speaks Spanish
 User no longer works at Skandia. => user no longer works_at Skandia
 `;
 
 /** As plain, and not facts yet. */
 export const MISSED_FACTS = `
-The user speaks Spanish. => user speaks Spanish
 Oyelaran Ltd hired Xiuying. => Xiuying works_at Oyelaran Ltd
 I joined Siemens. => user works_at Siemens
 I got a job at Siemens. => user works_at Siemens

@@ -36,7 +36,7 @@ const SHOWN = {
       'Ines Duarte works as a pottery teacher (told 2026-02-10)',
       'Ines Duarte works at Casa do Barro (since 2026-04-01)',
     ],
-    answer: 'Ines Duarte works as a pottery teacher (told 2026-02-10)',
+    answer: 'Ines Duarte works at Casa do Barro (since 2026-04-01)',
   },
   'sample-tickets': {
     facts: [
