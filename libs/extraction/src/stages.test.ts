@@ -173,6 +173,7 @@ test('who says "I" is the speaker, "user" where none is known, and nobody in an 
 test('names of many cultures are found', async () => {
   const names = ['Priyanka Deshmukh', 'Kemal Aydın', 'Grace Oyelaran', 'Nguyễn Văn An', 'Siobhán Murphy', 'Lin Xiaoyu'];
   for (const name of names) expect(await mentionsOf(`Yesterday I met ${name} at work.`)).toContain(`person ${name}`);
+  expect(await mentionsOf('Mr. Pugh HbA1c 61, he was tired.')).toEqual(['person Mr. Pugh']);
 });
 
 test.each([

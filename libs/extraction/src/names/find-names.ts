@@ -99,10 +99,17 @@ function capitalisedEnd(tokens: readonly Token[], i: number, g: Gazetteers): num
   for (let k = i + 1; k < tokens.length && k - i < MAX_NAME_TOKENS; k++) {
     const token = tokens[k];
     if (token === undefined || gapBetween(tokens, k) > 1) break;
-    if (continuesName(token) || isModelNumber(tokens, k)) last = k;
+    if (goesOn(tokens, i, k)) last = k;
     else if (!connectsName(tokens, k) || k > last + 2) break;
   }
   return isTitleOnly(tokens, i, last) ? -1 : last;
+}
+
+/** Whether a word belongs to a name: "Halo Band 3", but not "Mr. Pugh HbA1c 61", as nobody has a number in the name. */
+function goesOn(tokens: readonly Token[], first: number, k: number): boolean {
+  const token = tokens[k];
+  if (token === undefined || (TITLES.has(tokens[first]?.lower ?? '') && /\d/.test(token.text))) return false;
+  return continuesName(token) || isModelNumber(tokens, k);
 }
 
 function startsName(tokens: readonly Token[], i: number, g: Gazetteers): boolean {
