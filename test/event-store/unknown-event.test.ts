@@ -58,7 +58,9 @@ test.each([
     await until(async () => (await stoppedBy()) === `${type} version ${String(version)}`);
     expect(published).toEqual(ids.slice(0, 2));
     expect((await readerLag(store.pool(), RELAY_READER)).events).toBe(3);
-    expect(lines.some((line) => line.includes(`"type":"${type}","version":${String(version)}`))).toBe(true);
+    // The state is stored before the line is written.
+    const told = `"type":"${type}","version":${String(version)}`;
+    await until(() => Promise.resolve(lines.some((line) => line.includes(told))));
     const metrics = new Metrics();
     const readiness = new Readiness({
       pool: store.pool(),
