@@ -75,9 +75,20 @@ export const LIVES_IN_RULES: readonly RelationRule[] = [
     past: 'asserted',
     patterns: {
       'my new? home? address {be} B:place': 'My new address is Rose Street => Maya lives_in Rose Street',
+      'my|our new? home? address {be} ... , B:place': 'Our new address is 12 Mill Lane, Lisbon => Maya lives_in Lisbon',
       'i|we flat|board in B': 'i flat in turku => Maya lives_in turku',
     },
     counterExamples: ['Is my new address Rose Street?'],
+  },
+  {
+    relation: 'lives_in',
+    subjectIsSpeaker: true,
+    atClauseStart: true,
+    past: 'asserted',
+    patterns: {
+      'new address {be} ... , B:place': 'We moved, new address is 12 Mill Lane, Lisbon => Maya lives_in Lisbon',
+    },
+    counterExamples: ["Ola's new address is 12 Mill Lane, Lisbon."],
   },
   {
     relation: 'lives_in',
