@@ -121,6 +121,9 @@ def begin(options):
     model = ClaimEncoder(tagger, tagger)
     if options.weights:
         model.take(torch.load(options.weights))
+    for module in model.layers.modules():
+        if isinstance(module, nn.Dropout) and options.dropout is not None:
+            module.p = options.dropout
     return model.to(options.device)
 
 
@@ -180,8 +183,8 @@ class EpochBatches(IterableDataset):
 
     def __init__(self, tokenizer, learned, options):
         self.tokenizer, self.learned, self.options, self.epoch = tokenizer, learned, options, 0
-        self.shown = [window for part in learned.windows.values() for whole, _ in part for window in whole]
-        self.plain_words = lower_words(self.shown)
+        self.all_windows = [window for part in learned.windows.values() for whole, _ in part for window in whole]
+        self.plain_words = lower_words(self.all_windows)
 
     def __iter__(self):
         own = get_worker_info()
@@ -190,7 +193,7 @@ class EpochBatches(IterableDataset):
         conversations = list(shown_once(self.learned, shown, self.options.again))
         shown.shuffle(conversations)
         new_names = NewNames(Path(self.options.data) / "gazetteers", shown, self.plain_words)
-        renamed = new_names, NewValues(self.shown, shown)
+        renamed = new_names, NewValues(self.all_windows, shown)
         for part in window_rows(self.tokenizer, conversations[number::count], renamed, shown, self.options.pieces):
             yield claim_batch(self.tokenizer, part, shown)
 
@@ -237,6 +240,7 @@ def arguments():
     parser.add_argument("--again", type=float, default=1.0, help="share of all but the plain scopes that is shown, where one goes on")
     parser.add_argument("--epochs", type=int, default=6)
     parser.add_argument("--rate", type=float, default=2e-4)
+    parser.add_argument("--dropout", type=float, help="of the upper layers; by default that of the encoder of names")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--pieces", type=int, default=PIECES_A_BATCH, help="word pieces in a batch")

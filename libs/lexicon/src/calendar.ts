@@ -5,6 +5,10 @@ export const MONTH_NAMES =
   'january february march april may june july august september october november december'.split(' ');
 /** Short names of the months, January first. */
 export const MONTH_ABBREVIATIONS = MONTH_NAMES.map((name) => name.slice(0, 3));
+/** Number of the month that a name or short name of one begins, 0 for January. */
+export function monthNumber(name: string): number {
+  return MONTH_ABBREVIATIONS.findIndex((short) => name.toLowerCase().startsWith(short));
+}
 /** Names and short names of months. */
 export const MONTHS = new Set([...MONTH_NAMES, ...MONTH_ABBREVIATIONS, 'sept']);
 /** Months that are first names too. */

@@ -1,4 +1,4 @@
-import { MONTH_ABBREVIATIONS, MONTHS } from '#lexicon/calendar.js';
+import { monthNumber, MONTHS } from '#lexicon/calendar.js';
 import { alternation } from '#lexicon/words.js';
 import { tenseOf } from './tense.js';
 import { yearOfDate } from './yearless-date.js';
@@ -18,8 +18,7 @@ export function endOfPeriod(clause: string, reference: Date): Date | null {
     const shift = next !== undefined ? 1 : last !== undefined ? -1 : 0;
     return lastDayOf(period?.toLowerCase() === 'year' ? 'year' : 'month', shift, clause, reference);
   }
-  const number = MONTH_ABBREVIATIONS.findIndex((short) => month.toLowerCase().startsWith(short));
-  const dateIn = (one: number) => new Date(Date.UTC(one, number + 1, 0));
+  const dateIn = (one: number) => new Date(Date.UTC(one, monthNumber(month) + 1, 0));
   if (year !== undefined) return dateIn(Number(year));
   const place = { index: found.index + whole.length - month.length, end: found.index + whole.length };
   return dateIn(yearOfDate(clause, place, dateIn, reference));

@@ -1,5 +1,5 @@
 import { tenseOf } from './tense.js';
-import { MONTH_ABBREVIATIONS, MONTHS } from '#lexicon/calendar.js';
+import { monthNumber, MONTHS } from '#lexicon/calendar.js';
 import { alternation } from '#lexicon/words.js';
 
 /** Months as they are written without a day; "mar" is read only with one. */
@@ -26,8 +26,7 @@ export function monthAlone(clause: string): MonthAlone | null {
   const name = found?.[2];
   if (found === null || name === undefined) return null;
   const end = found.index + found[0].length;
-  const month = MONTH_ABBREVIATIONS.findIndex((short) => name.toLowerCase().startsWith(short));
-  return { index: end - name.length, end, month };
+  return { index: end - name.length, end, month: monthNumber(name) };
 }
 
 /**

@@ -14,13 +14,14 @@ import { statedEnd } from '../rules/event-time.js';
 import { endOfPlan } from './plan-lapse.js';
 
 /** Relations of which one says until when they last. */
-const LASTING: ReadonlySet<RelationType> = new Set([
+const MAY_END: ReadonlySet<RelationType> = new Set<RelationType>([
   ...(['works_at', 'works_on', 'member_of', 'studied_at', 'lives_in', 'reports_to'] as const),
 ]);
 /** What follows the name of an employer or a home that one has until a day: "at Acme as a clerk until 3 May". */
 const UNTIL = /^(?: (?!and\b|but\b|or\b|not\b)[\p{L}'’-]{1,20}){0,4} (?:until|till) [^.;:,()\n]{2,40}/iu;
+/** Part of a text behind a name in which "until" is looked for, in UTF-16 units. */
 const MAX_UNTIL = 140;
-/** Whoever stays "until six" or "until tomorrow" tells of a day, not of a job or a home. */
+/** Least number of days to such an end: "until six" and "until tomorrow" tell of a day, not of a job or a home. */
 const LEAST_DAYS = 3n;
 
 /**
@@ -60,9 +61,9 @@ function toldEnd(claim: Claim, toCome: readonly EndObservation[]): bigint | null
   return at !== null && at > BigInt(claim.event_at_unix_nanos) ? at : null;
 }
 
-/** Day behind "until" that follows the name to which a relation is, in Unix nanoseconds; null for none to come. */
+/** Day behind "until" after the name of a relation's object, in Unix nanoseconds; null for none to come. */
 function endOfRelation({ type, to }: RelationObservation, { text, eventAtUnixNanos }: ExtractionInput): bigint | null {
-  if (!LASTING.has(type)) return null;
+  if (!MAY_END.has(type)) return null;
   const at = text.indexOf(to.name);
   const told = at < 0 ? undefined : UNTIL.exec(text.slice(at + to.name.length, at + to.name.length + MAX_UNTIL))?.[0];
   const end = told === undefined ? null : statedEnd(told, eventAtUnixNanos);
