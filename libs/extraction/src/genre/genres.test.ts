@@ -4,6 +4,7 @@ import type { MemoryRole } from '#contracts/events.js';
 import { runPipeline } from '../pipeline.js';
 import type { Stage } from '../pipeline/stage.js';
 import { stagesOf } from '../stages.js';
+import { genreOf } from './genre-of.js';
 
 interface Message {
   readonly speaker?: string | null;
@@ -54,6 +55,16 @@ test('in a note, a clause without a subject is about whom its line names first',
 test('the author of a note is meant where it says "I"', async () => {
   const { claims } = await read('Ward quiet all night. I live in Croydon now.', { speaker: 'Ana Holm', genre: 'note' });
   expect(claims).toContain('Ana Holm lives_in Croydon');
+});
+
+test('a line that a user posts without a name is a message of that user, though it looks like a note', async () => {
+  const text = "We've finally moved. New address is 12 Mill Lane, Lisbon.";
+  const line = { role: 'user', genre: null } as const;
+  expect(genreOf({ text, speaker: null, ...line, eventAtUnixNanos: JUNE_15 })).toBe('note');
+  const claim = 'user lives_in Lisbon';
+  expect((await read(text, line)).claims).toContain(claim);
+  for (const other of [{ genre: 'note' }, { role: null }, { speaker: 'Maya' }] as const)
+    expect((await read(text, { ...line, ...other })).claims).not.toContain(claim);
 });
 
 test('without a speaker and without a first person there is no user', async () => {

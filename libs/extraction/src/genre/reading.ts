@@ -47,7 +47,7 @@ export function readingOf(input: ExtractionInput): Reading {
   const isNamed = (input.speaker?.trim() ?? '') !== '';
   const speaks = author !== null && (isNamed || speaksOfItself(text, forms));
   const speaker = speaks ? author : null;
-  const isMessage = genre === 'chat' || genre === 'code';
+  const isMessage = genre === 'chat' || genre === 'code' || (!isNamed && isOwnLine(input, speaker));
   return {
     genre,
     text,
@@ -94,6 +94,11 @@ export function labelEnd(text: string, tokens: readonly Token[]): number | null 
   )
     return null;
   return tokens.slice(0, colon).some(({ text: word }) => /^\p{Lu}/u.test(word)) ? colon : null;
+}
+
+/** Whether a user who has a first person posts one line without saying its genre: a message, whatever it looks like. */
+function isOwnLine({ role, genre, text }: ExtractionInput, speaker: NameRef | null): boolean {
+  return speaker !== null && role === 'user' && !genre && !text.trim().includes('\n');
 }
 
 function speaksOfItself(text: string, forms: LineForms): boolean {
