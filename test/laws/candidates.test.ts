@@ -8,6 +8,7 @@ import {
   type Observations,
   type RelationObservation,
 } from '#contracts/observations.js';
+import { relationTypeOfId } from '#contracts/ontology.js';
 import { scopeOf } from '#contracts/scope.js';
 import { lockScope } from '#database/in-locked-scope.js';
 import { inTransaction } from '#database/transaction.js';
@@ -29,11 +30,13 @@ beforeAll(async () => {
 
 const memoryIdAt = (i: number): string => `00000000-0000-7000-8000-0000000000${String(i).padStart(2, '0')}`;
 
-const TYPES = ['works_at', 'works_at', 'visited', 'visited', 'spouse_of'] as const;
+const TYPES = ['works_at', 'works_at', 'visited', 'visited', 'spouse_of', 'colleague_of', 'lives_in'] as const;
 const ENDS_OF = {
   works_at: { type: 'organization', names: ['Acme', 'Globex'] },
   visited: { type: 'place', names: ['Globex', 'Globex'] },
   spouse_of: { type: 'person', names: ['Bea Holt', 'Cy Reed'] },
+  colleague_of: { type: 'person', names: ['Bea Holt', 'Cy Reed'] },
+  lives_in: { type: 'place', names: ['Leeds', 'Hull'] },
 } as const;
 const at = fc.integer({ min: 1, max: 5 }).map((seconds) => BigInt(seconds) * 1_000_000_000n);
 const confidence = fc.constantFrom(0.14, 0.15, 0.2, 0.3, 0.4, 0.59, 0.6, 0.6, 0.7, 0.9);
@@ -51,8 +54,16 @@ const relation: fc.Arbitrary<RelationObservation> = fc
     event_at_unix_nanos: eventAt,
   }));
 
+/** Two homes that are told together. */
+const household: fc.Arbitrary<RelationObservation[]> = relation.map((claim) =>
+  ['Ana Silva', 'Di Moss'].map((name) => ({
+    ...{ ...claim, type: 'lives_in' as const, polarity: 'asserted' as const, confidence: 0.9 },
+    ...{ from: { type: 'person' as const, name }, to: { type: 'place' as const, name: 'Leeds' } },
+  })),
+);
+
 const end: fc.Arbitrary<EndObservation> = fc
-  .record({ predicate: fc.constantFrom('works_at', 'spouse_of'), subject: person, at, confidence })
+  .record({ predicate: fc.constantFrom('works_at', 'spouse_of', 'lives_in'), subject: person, at, confidence })
   .map(({ predicate, subject, at: eventAt, confidence: sure }) => ({
     ...{ predicate, subject: { type: 'person', name: subject }, event_at_unix_nanos: eventAt },
     ...{ confidence: sure, stage: 'pattern' },
@@ -65,7 +76,9 @@ interface Claims {
 }
 
 const memory: fc.Arbitrary<Claims> = fc.record({
-  relations: fc.array(relation, { minLength: 1, maxLength: 3 }),
+  relations: fc
+    .tuple(fc.array(relation, { minLength: 1, maxLength: 3 }), fc.option(household, { freq: 4, nil: [] }))
+    .map(([claims, homes]) => [...claims, ...homes]),
   ends: fc.array(end, { maxLength: 1 }),
 });
 
@@ -110,12 +123,16 @@ interface Claimed {
   readonly position: readonly [at: bigint, memory: number, ordinal: number];
 }
 
+const isSymmetric = (type: string): boolean => type === 'spouse_of' || type === 'colleague_of';
+/** Whether a subject may have several of it. */
+const isOfSeveral = (type: string): boolean => type === 'visited' || type === 'colleague_of';
+
 function claimsOf(claims: readonly Claims[], there: readonly Step[]): Claimed[] {
   return there.flatMap(({ memory: index }) => {
     const { relations, ends = [] } = withoutWeakClaims(endsBeforeValues(observationsOf(claims[index])), THRESHOLDS);
     return [
       ...relations.map((r, i): Claimed => ({
-        ...{ memory: index, type: r.type, ends: r.type === 'spouse_of' ? [r.from.name, r.to.name] : [r.from.name] },
+        ...{ memory: index, type: r.type, ends: isSymmetric(r.type) ? [r.from.name, r.to.name] : [r.from.name] },
         ...{ pair: `${r.type} ${r.from.name} ${r.to.name}`, asserted: r.polarity === 'asserted' },
         ...{ confidence: r.confidence, position: [BigInt(r.event_at_unix_nanos), index, i] },
       })),
@@ -153,40 +170,54 @@ function isAfter(a: Claimed['position'], b: Claimed['position']): boolean {
   return differing >= 0 && (a[differing] ?? 0) > (b[differing] ?? 0);
 }
 
-/** A current relation. */
-interface Current {
+/** A relation, of whatever time. */
+interface Interval {
   readonly type: string;
   readonly from: string;
   readonly to: string;
   readonly confidence: number;
   readonly unsettled: boolean;
+  readonly firstAt: bigint;
+  /** 0 while it holds. */
+  readonly endsAt: bigint;
   readonly at: bigint;
   readonly memory: number;
   readonly ordinal: number;
 }
 
-async function currentRelations(): Promise<Current[]> {
-  const { rows } = await database.pool().query<Current>(
-    `SELECT a.canonical_name AS from, b.canonical_name AS to, confidence, unsettled,
-            CASE r.type_id WHEN 1 THEN 'works_at' WHEN 12 THEN 'visited' ELSE 'spouse_of' END AS type,
-            last_at_nanos AS at, right(last_memory::text, 2)::int AS memory, last_ordinal AS ordinal
+async function allRelations(): Promise<Interval[]> {
+  const { rows } = await database.pool().query<Interval & { readonly typeId: number }>(
+    `SELECT a.canonical_name AS from, b.canonical_name AS to, confidence, unsettled, r.type_id AS "typeId",
+            first_at_nanos AS "firstAt", valid_to_nanos AS "endsAt", last_at_nanos AS at, right(last_memory::text, 2)::int AS memory, last_ordinal AS ordinal
      FROM relations AS r JOIN entities AS a ON a.entity_id = from_entity JOIN entities AS b ON b.entity_id = to_entity
-     WHERE r.scope_id = $1 AND valid_to_nanos = 0 AND r.type_id IN (1, 12, 16)`,
+     WHERE r.scope_id = $1`,
     [scopeId],
   );
-  return rows;
+  return rows.map(({ typeId, ...row }) => ({ ...row, type: relationTypeOfId(typeId) }));
+}
+
+/** Whether the job of a colleague, or the home of who was told to live there too, has ended since. */
+function hasEndedForOther(fact: Interval, relations: readonly Interval[], counting: ReadonlySet<Claimed>): boolean {
+  const ended = relations.filter((r) => r.endsAt > r.firstAt && r.endsAt > fact.at);
+  if (fact.type === 'colleague_of')
+    return ended.some((r) => r.type === 'works_at' && [fact.from, fact.to].includes(r.from));
+  const together = [...counting].filter(({ memory }) => memory === fact.memory).map(({ pair }) => pair);
+  return (
+    fact.type === 'lives_in' &&
+    ended.some((r) => r.from !== fact.from && together.includes(`lives_in ${r.from} ${fact.to}`) && r.to === fact.to)
+  );
 }
 
 /** Whether a fact is unsettled by definition. */
-function isDoubtful(fact: Current, candidates: readonly Claimed[]): boolean {
+function isDoubtful(fact: Interval, candidates: readonly Claimed[]): boolean {
   const pairs = [`${fact.type} ${fact.from} ${fact.to}`, `${fact.type} ${fact.to} ${fact.from}`];
-  const subjects = fact.type === 'spouse_of' ? [fact.from, fact.to] : [fact.from];
+  const subjects = isSymmetric(fact.type) ? [fact.from, fact.to] : [fact.from];
   const against = candidates.filter(
     ({ memory, type, pair, ends, asserted, position }) =>
       type === fact.type &&
       (pairs.includes(pair ?? '')
         ? !asserted
-        : asserted && type !== 'visited' && memory !== fact.memory && ends.some((name) => subjects.includes(name))) &&
+        : asserted && !isOfSeveral(type) && memory !== fact.memory && ends.some((name) => subjects.includes(name))) &&
       isAfter(position, [fact.at, fact.memory, fact.ordinal]),
   );
   const left = strongestOfMemories(against).reduce((share, doubt) => share * (1 - doubt), fact.confidence);
@@ -197,7 +228,7 @@ const inChunks = (steps: readonly Step[], size: number): Step[][] =>
   Array.from({ length: Math.ceil(steps.length / size) }, (_, i) => steps.slice(i * size, (i + 1) * size));
 
 test('which candidates count, and what they unsettle, depends on the live memories alone, and is what the thresholds say', async () => {
-  const seen = { settled: 0, unsettled: 0, ofSeveral: 0 };
+  const seen = { settled: 0, unsettled: 0, ofSeveral: 0, homes: 0, colleagues: 0 };
   await fc.assert(
     fc.asyncProperty(histories, async ({ claims, steps, together }) => {
       const walk = [
@@ -218,10 +249,13 @@ test('which candidates count, and what they unsettle, depends on the live memori
         ({ memory: index, confidence: sure }) => `${memoryIdAt(index)} ${String(evidenceWeight(sure))}`,
       );
       expect(rows.map(({ row }) => row)).toEqual(weights.sort());
-      for (const fact of await currentRelations()) {
-        expect(fact).toMatchObject({ unsettled: isDoubtful(fact, candidates) });
+      const relations = await allRelations();
+      for (const fact of relations.filter(({ endsAt }) => endsAt === 0n)) {
+        const isShared = hasEndedForOther(fact, relations, counting);
+        expect(fact).toMatchObject({ unsettled: isShared || isDoubtful(fact, candidates) });
         seen[fact.unsettled ? 'unsettled' : 'settled'] += 1;
         if (fact.unsettled && fact.type === 'visited') seen.ofSeveral += 1;
+        if (isShared) seen[fact.type === 'lives_in' ? 'homes' : 'colleagues'] += 1;
       }
     }),
     { numRuns: 60, endOnFailure: true },
@@ -229,4 +263,6 @@ test('which candidates count, and what they unsettle, depends on the live memori
   expect(seen.settled).toBeGreaterThan(0);
   expect(seen.unsettled).toBeGreaterThan(0);
   expect(seen.ofSeveral).toBeGreaterThan(0);
+  expect(seen.homes).toBeGreaterThan(0);
+  expect(seen.colleagues).toBeGreaterThan(0);
 });

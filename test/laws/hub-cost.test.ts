@@ -239,6 +239,11 @@ test('deciding what is unsettled reads neither former facts of a hub nor all of 
   await database.pool().query('ANALYZE relations, statements, candidate_evidence, claims, evidence, entities');
   const thresholds = { fact: 0.5, candidate: 0.2 };
   const work = (tx: ClientBase) =>
-    projectUnsettled(tx, scopeId, { entityIds: [idOf(scopeId, 'Maya')], pairs: [] }, thresholds);
+    projectUnsettled(
+      tx,
+      scopeId,
+      { entityIds: [idOf(scopeId, 'Maya')], pairs: [], closed: { leavers: [], homes: [] }, withdrawn: [] },
+      thresholds,
+    );
   expect(await wasted(work)).toBeLessThan(HUB);
 });

@@ -60,7 +60,9 @@ export async function refreshReadModels(
   const candidateEnds = candidates.flatMap(({ entityA, entityB }) => (entityB === null ? entityA : [entityA, entityB]));
   const changedEnds = [...new Set([...timelines.ends, ...candidateEnds])];
   const pairs = [...new Set([...gone, ...added, ...restated, ...candidates].map(({ pairId }) => pairId))];
-  const unsettled = await projectUnsettled(tx, scopeId, { entityIds: changedEnds, pairs }, written.thresholds);
+  const withdrawn = [...new Set(gone.map(({ memoryId }) => memoryId))];
+  const touched = { entityIds: changedEnds, pairs, closed: timelines.closed, withdrawn };
+  const unsettled = await projectUnsettled(tx, scopeId, touched, written.thresholds);
   const current = await loadSurvivors(tx, scopeId, new Set([...written.named, ...affected]));
   const survivors = new Set(current.values());
   // A fact attests both of its ends, and a decision the names that it is about.

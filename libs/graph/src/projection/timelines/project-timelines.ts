@@ -5,6 +5,7 @@ import { loadPrecedingAssertions } from './evidence-neighbours.js';
 import { claimKey } from '../facts/claim-evidence.js';
 import type { RelationRow, StatementRow } from './interval-rows.js';
 import type { EvidenceChanges } from './project-evidence.js';
+import { closedRelations, type ClosedRelations } from './shared-facts.js';
 import { deleteRelations, deleteStatements, insertRelations, insertStatements } from './timeline-tables.js';
 
 /** Ids of the rows that a projection wrote and removed. */
@@ -21,6 +22,7 @@ export interface TimelineChanges {
 /** Changes, with the entities at either end of the rows written or removed. */
 export interface ProjectedTimelines extends TimelineChanges {
   readonly ends: ReadonlySet<string>;
+  readonly closed: ClosedRelations;
 }
 
 /**
@@ -38,11 +40,15 @@ export async function projectTimelines(
   await insertRelations(tx, scopeId, relations.fresh);
   await deleteStatements(tx, scopeId, idsOf(statements.stale));
   await insertStatements(tx, scopeId, statements.fresh);
+  const relationRows = [...relations.stale, ...relations.fresh];
   const ends = [
-    ...[...relations.stale, ...relations.fresh].flatMap(({ from, to }) => [from, to]),
+    ...relationRows.flatMap(({ from, to }) => [from, to]),
     ...[...statements.stale, ...statements.fresh].flatMap(({ subject, objectEntity }) => [subject, objectEntity ?? []]),
   ];
-  return { relations: relations.changes, statements: statements.changes, ends: new Set(ends.flat()) };
+  return {
+    ...{ relations: relations.changes, statements: statements.changes },
+    ...{ ends: new Set(ends.flat()), closed: closedRelations(relationRows) },
+  };
 }
 
 /**

@@ -4,6 +4,7 @@ import { survivorIdSql } from '#database/survivor-id-sql.js';
 import type { ClaimThresholds } from '../../claim-thresholds.js';
 import { RELATION_KIND } from '../contributions/contribution.js';
 import { AGE_VALIDITY_NANOS } from './age-validity.js';
+import { SHARED_HAS_ENDED, SHARING_ENDED, type ClosedRelations } from './shared-facts.js';
 
 /** Facts that became unsettled or settled, and the entities at their ends. */
 export interface UnsettledChanges {
@@ -29,6 +30,9 @@ export interface Touched {
   readonly entityIds: readonly string[];
   /** Pairs whose claims changed. */
   readonly pairs: readonly string[];
+  readonly closed: ClosedRelations;
+  /** Memories of which claims no longer count. */
+  readonly withdrawn: readonly string[];
 }
 
 /**
@@ -36,17 +40,21 @@ export interface Touched {
  * contradiction) is below that of a fact. Contradictions are candidates that come after its last claim: those that end
  * the fact, and of a functional predicate those of other memories that give the subject another value or none; of each
  * memory the strongest. What the memory of the last claim may say instead is another reading of the same words, which
- * the confidence of the claim counts. The result follows from the intervals, candidates and thresholds alone. Work: a
- * bounded number of candidates of each entity and pair.
+ * the confidence of the claim counts. Unsettled too is what two have in common, once one of them has it no longer
+ * (`shared-facts.ts`). The result follows from intervals, evidence, candidates and thresholds alone. Work: a bounded
+ * number of candidates of each entity and pair, and the colleagues of somebody whose job ended.
  */
 export async function projectUnsettled(
   tx: ClientBase,
   scopeId: string,
-  { entityIds, pairs }: Touched,
+  { entityIds, pairs, closed, withdrawn }: Touched,
   { fact }: ClaimThresholds,
 ): Promise<UnsettledChanges> {
   if (fact === 0 || (entityIds.length === 0 && pairs.length === 0)) return { relations: [], statements: [], ends: [] };
-  const { rows } = await tx.query<ChangedRow>(CHANGED_SQL, [scopeId, entityIds, fact, pairs]);
+  const { rows } = await tx.query<ChangedRow>(CHANGED_SQL, [
+    ...[scopeId, entityIds, fact, pairs],
+    ...[closed.leavers, closed.homes, withdrawn],
+  ]);
   const relations = rows.filter(({ isRelation }) => isRelation).map(({ id }) => id);
   const statements = rows.filter(({ isRelation }) => !isRelation).map(({ id }) => id);
   await toggle(tx, scopeId, 'relation', relations);
@@ -76,7 +84,7 @@ const PREDICATE_OF_TYPE = `CASE type_id ${functionalTypes.map((type) => `WHEN ${
 
 const SHARED = 'pair_id, confidence, last_at_nanos, last_memory, last_ordinal, unsettled';
 const currentRelations = (end: string, types: readonly RelationType[]): string => `
-  SELECT true AS is_relation, relation_id AS id, ${PREDICATE_OF_TYPE} AS predicate, from_entity AS subject, to_entity AS object,
+  SELECT true AS is_relation, type_id, relation_id AS id, ${PREDICATE_OF_TYPE} AS predicate, from_entity AS subject, to_entity AS object,
          CASE WHEN type_id IN (${idList(symmetricTypes)}) THEN to_entity END AS other_subject, ${SHARED}
   FROM relations
   WHERE scope_id = $1 AND ${end} = touched.id AND valid_to_nanos = 0 AND type_id IN (${idList(types)})`;
@@ -92,10 +100,10 @@ const lastOf = (table: 'relations' | 'statements', columns: string, condition: s
  * only the last may hold.
  */
 const OTHER_FACTS = `
-  SELECT is_relation, id, NULL, subject, object, NULL, ${SHARED} FROM (
-    ${lastOf('relations', 'true AS is_relation, relation_id AS id, from_entity AS subject, to_entity AS object', `type_id NOT IN (${idList(functionalTypes)})`)}
+  SELECT is_relation, type_id, id, NULL, subject, object, NULL, ${SHARED} FROM (
+    ${lastOf('relations', 'true AS is_relation, type_id, relation_id AS id, from_entity AS subject, to_entity AS object', `type_id NOT IN (${idList(functionalTypes)})`)}
     UNION ALL
-    ${lastOf('statements', 'false, statement_id, subject, object_entity', "kind <> 'attribute'")}) AS others
+    ${lastOf('statements', 'false, NULL::smallint, statement_id, subject, object_entity', "kind <> 'attribute'")}) AS others
   WHERE valid_to_nanos = 0`;
 
 /**
@@ -106,14 +114,15 @@ const FACTS = `SELECT DISTINCT fact.* FROM unnest($2::uuid[]) AS touched (id) CR
   ${currentRelations('from_entity', functionalTypes)}
   UNION ALL ${currentRelations('to_entity', symmetricTypes)}
   UNION ALL
-  SELECT false, statement_id, predicate, subject, object_entity, NULL, ${SHARED} FROM statements
+  SELECT false, NULL, statement_id, predicate, subject, object_entity, NULL, ${SHARED} FROM statements
   WHERE scope_id = $1 AND subject = touched.id AND valid_to_nanos = 0 AND kind = 'attribute'
   UNION ALL
-  SELECT false, statement_id, predicate, subject, object_entity, NULL, ${SHARED} FROM statements
+  SELECT false, NULL, statement_id, predicate, subject, object_entity, NULL, ${SHARED} FROM statements
   WHERE scope_id = $1 AND subject = touched.id AND predicate = 'age' AND superseded_by IS NULL
     AND valid_to_nanos = last_at_nanos + ${String(AGE_VALIDITY_NANOS)}
 ) AS fact
-UNION ALL ${OTHER_FACTS}`;
+UNION ALL ${OTHER_FACTS}
+UNION ALL SELECT true, type_id, relation_id, ${PREDICATE_OF_TYPE}, from_entity, to_entity, NULL, ${SHARED} FROM (${SHARING_ENDED}) AS shared`;
 
 const NOT_EVIDENCE = `NOT EXISTS (SELECT FROM evidence AS e
   WHERE e.scope_id = $1 AND e.memory_id = weak.memory_id AND e.ordinal = weak.ordinal)`;
@@ -155,6 +164,6 @@ contradictions AS (
   SELECT id, least(sum(weight), 5e11)::float8 / 1e9 AS weight FROM (
     SELECT id, memory_id, max(weight) AS weight FROM (${CONTRADICTIONS}) AS every GROUP BY id, memory_id) AS strongest
   GROUP BY id)
-SELECT id, fact.is_relation AS "isRelation", fact.subject AS "from", fact.object AS "to"
+SELECT DISTINCT id, fact.is_relation AS "isRelation", fact.subject AS "from", fact.object AS "to"
 FROM facts AS fact LEFT JOIN contradictions AS against USING (id)
-WHERE fact.unsettled <> coalesce(fact.confidence * exp(-against.weight) < $3, false)`;
+WHERE fact.unsettled <> (coalesce(fact.confidence * exp(-against.weight) < $3, false) OR ${SHARED_HAS_ENDED})`;
