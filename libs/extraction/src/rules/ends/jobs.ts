@@ -36,6 +36,19 @@ export const JOB_END_RULES: readonly EndRule[] = [
     counterExamples: ['Has Bruna Reis retired?', 'Bruna Reis retired hurt.'],
   },
   {
+    ends: ['status'],
+    past: 'asserted',
+    onlyBefore: TIME_OR_BREAK,
+    confidence: 0.8,
+    patterns: {
+      '<office> A:person resigned|retired':
+        'Mayor Bruna Reis resigned on Monday. => Bruna Reis did resigned on Monday; Bruna Reis no longer occupation anything; Bruna Reis no longer reports_to anything; Bruna Reis no longer status anything; Bruna Reis no longer works_at anything; Bruna Reis status Mayor',
+      "<office> A:person have|has|'ve|'s just? resigned|retired":
+        'Council leader Bruna Reis has resigned. => Bruna Reis no longer occupation anything; Bruna Reis no longer reports_to anything; Bruna Reis no longer status anything; Bruna Reis no longer works_at anything; Bruna Reis status Council leader',
+    },
+    counterExamples: ['Has Council leader Bruna Reis resigned?', 'Mayor Bruna Reis resigned herself to the delay.'],
+  },
+  {
     ends: OF_JOB,
     past: 'asserted',
     notBefore: SAYS_OTHERWISE,
