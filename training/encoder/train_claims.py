@@ -45,7 +45,7 @@ ALONE = 0.4
 # Pairs of turns that are put together in an epoch, for each turn of the plain scopes.
 SPLICED = 1
 # How often a conversation of a source is shown in an epoch; chats are many and alike, plain scopes few and what is met most.
-TIMES = {"chats": 0.3, "plain": 3, "scopes": 2, "passages": 0.6, "documents": 0.3}
+TIMES = {"chats": 0.3, "plain": 3, "known": 1, "scopes": 2, "passages": 0.6, "documents": 0.3}
 
 
 def main():
@@ -60,27 +60,33 @@ def main():
     for name, part in [*read.items(), *kept.items()]:
         print(f"{name}: {len(part)} conversations", flush=True)
     learned = {name: [(windows(c), lone_windows(c)) for c in part] for name, part in read.items()}
-    alone = [turn for c in read["plain"] for turn in whole_turns(c)]
+    turns = {name: [turn for c in read[name] for turn in whole_turns(c)] for name in ("plain", "known")}
     kept = {name: [windows(c) for c in part] for name, part in kept.items()}
-    fit(model, tokenizer, Examples(learned, alone), kept, options)
+    fit(model, tokenizer, Examples(learned, turns), kept, options)
 
 
 @dataclass
 class Examples:
-    """What is learned from: windows of conversations by source, as (with context, without), and turns that are put together."""
+    """
+    What is learned from: windows of conversations by source, as (with context, without), and turns that are put together,
+    by source.
+    """
 
     windows: dict
-    turns: list
+    turns: dict
 
 
 def sources(folder, options, tag):
     """Conversations by source: those that are learned from, and those that are kept for scores."""
     learned, kept = names.chats(folder, options)
     paths, kept_names = Path(options.scopes).glob("*.scope"), set((Path(options.scopes) / "kept.txt").read_text().split())
+    known_names = set(Path(options.known).read_text().split()) if options.known else set()
     scopes = scope_turns.conversations(paths)
+    plain = [c for c in scopes if c.name not in kept_names and is_plain(c.name)]
     read = {
         "chats": learned,
-        "plain": [c for c in scopes if c.name not in kept_names and is_plain(c.name)],
+        "plain": [c for c in plain if c.name not in known_names],
+        "known": [c for c in plain if c.name in known_names],
         "scopes": [c for c in scopes if c.name not in kept_names and not is_plain(c.name)],
         "passages": prose.knowledgenet(folder / "rel" / "knowledgenet.jsonl", tag),
         "documents": prose.documents(folder / "rel" / "redocred.dev.jsonl"),
@@ -92,11 +98,13 @@ def sources(folder, options, tag):
 def shown_once(learned, shown, again):
     """
     The windows of an epoch's conversations: each as often as its source says, a fraction by chance, and some of them without
-    context; and pairs of turns that are put together. `again`: share of all but the plain ones.
+    context; and pairs of turns that are put together, one for each turn of new plain scopes. `again`: share of all but the
+    plain ones.
     """
-    yield from spliced_windows(learned.turns, shown, round(SPLICED * len(learned.turns)))
+    turns = [turn for part in learned.turns.values() for turn in part]
+    yield from spliced_windows(turns, shown, round(SPLICED * len(learned.turns["plain"])))
     for name, part in learned.windows.items():
-        often = TIMES[name] * (1 if name == "plain" else again)
+        often = TIMES[name] * (1 if name in learned.turns else again)
         for whole, alone in part:
             for _ in range(int(often) + (shown.random() < often % 1)):
                 yield alone if shown.random() < ALONE else whole
@@ -237,6 +245,7 @@ def arguments():
     parser.add_argument("--scopes", required=True)
     parser.add_argument("--gold", type=int, default=5, help="how many of the gold chats are learned from")
     parser.add_argument("--weights", help="of an encoder of claims, to go on with")
+    parser.add_argument("--known", help="a file of the names of plain scopes that --weights learned from, shown a third as often")
     parser.add_argument("--again", type=float, default=1.0, help="share of all but the plain scopes that is shown, where one goes on")
     parser.add_argument("--epochs", type=int, default=6)
     parser.add_argument("--rate", type=float, default=2e-4)
