@@ -139,7 +139,9 @@ function isContactOfOther(turn: Turn, subject: MentionCandidate, said: ScoredSta
   if (predicate !== 'email' && predicate !== 'phone') return false;
   const { tokens, window, input } = turn;
   const [a, b] = [subject.first, first].map((word) => tokens[word - window.begin]?.start ?? 0).sort((x, y) => x - y);
-  return !mayBeContactOf(subject, predicate, value, input.text.slice(a, b));
+  const others = window.candidates.filter(({ name, type }) => type === 'person' && name !== subject.name);
+  const place = { value, between: input.text.slice(a, b), others: others.map(({ name }) => name) };
+  return !mayBeContactOf(subject, predicate, place);
 }
 
 /** Whether a statement is over: it is called former, or who it is about is dead. */
