@@ -19,6 +19,11 @@ export const STATE_END_RULES: readonly EndRule[] = [
       'A:person {be} a|an widow|widower|divorcee': 'Bruna Reis is a widow => Bruna Reis no longer spouse_of anything',
       'A:person and P husband|wife|partner|girlfriend|boyfriend|fiancé|fiancée split|separated|divorced':
         'Bruna Reis and her husband split last week => Bruna Reis no longer spouse_of anything',
+      'A:person called|broke off P wedding|engagement':
+        'Bruna Reis called off her wedding => Bruna Reis no longer spouse_of anything',
+      'A:person broke off the engagement':
+        'Bruna Reis broke off the engagement => Bruna Reis no longer spouse_of anything; Bruna Reis did broke off the engagement',
+      'P wedding|engagement {be} off': 'My engagement is off => Maya no longer spouse_of anything',
       'A:person broke|split up with P husband|wife|partner|girlfriend|boyfriend|fiancé|fiancée':
         'I broke up with my boyfriend => Maya no longer spouse_of anything; Maya did broke up with my boyfriend',
       'A:person lost P husband|wife':
