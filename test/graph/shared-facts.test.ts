@@ -112,6 +112,20 @@ test('who was told to live with somebody is not known to stay when that one move
   expect(await current(scopeId)).toContain('Ben → Leeds');
 });
 
+test('a statement of somebody whose job has ended is settled as before', async () => {
+  const { scopeId } = scopeOf('shared-facts', 'statement');
+  const occupation = (value: string, confidence: number, at: bigint): Said => ({
+    statements: [['Ben', 'occupation', value, { confidence, at }]],
+  });
+  await say(scopeId, told(job('Ben', 1n)), occupation('nurse', 0.8, 2n), told(job('Ben', 5n, 'ended')));
+  const [weak = ''] = await say(scopeId, occupation('baker', 0.45, 6n));
+  const unsettled = async () =>
+    (await database.pool().query('SELECT unsettled FROM statements WHERE scope_id = $1', [scopeId])).rows;
+  expect(await unsettled()).toEqual([{ unsettled: true }]);
+  await forget(scopeId, weak);
+  expect(await unsettled()).toEqual([{ unsettled: false }]);
+});
+
 test('homes in two places that one memory tells of bear not on each other', async () => {
   const { scopeId } = scopeOf('shared-facts', 'apart');
   await say(scopeId, told(home('Ana', 1n, 'York'), home('Ben', 1n)), told(home('Ana', 5n, 'Hull')));

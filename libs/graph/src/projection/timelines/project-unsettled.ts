@@ -166,4 +166,4 @@ contradictions AS (
   GROUP BY id)
 SELECT DISTINCT id, fact.is_relation AS "isRelation", fact.subject AS "from", fact.object AS "to"
 FROM facts AS fact LEFT JOIN contradictions AS against USING (id)
-WHERE fact.unsettled <> (coalesce(fact.confidence * exp(-against.weight) < $3, false) OR ${SHARED_HAS_ENDED})`;
+WHERE fact.unsettled <> (coalesce(fact.confidence * exp(-against.weight) < $3, false) OR ${SHARED_HAS_ENDED} IS TRUE)`;

@@ -46,7 +46,8 @@ const lasted = (row: string): string => `${row}.valid_to_nanos > greatest(fact.l
 
 /**
  * Whether what a relation `fact` was shared with has ended since it was last told: the job of one of two colleagues or
- * of a superior, or for somebody else the home that the same memory tells of both ("we live in Leeds").
+ * of a superior, or for somebody else the home that the same memory tells of both ("we live in Leeds"). It may be null
+ * for a statement.
  */
 export const SHARED_HAS_ENDED = `(fact.type_id IN (${AT_WORK}) AND EXISTS (
     SELECT FROM relations AS job
