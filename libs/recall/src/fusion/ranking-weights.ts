@@ -18,7 +18,7 @@ export const RANKING: RankingWeights = {
     after: 0.25,
     session: 0.3,
     speaker: 0.5,
-    time: 0.5,
+    time: 1.5,
     statesTime: 0.25,
     length: 0.75,
     questionPenalty: 0.35,
