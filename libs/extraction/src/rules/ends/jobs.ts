@@ -133,6 +133,12 @@ export const JOB_END_RULES: readonly EndRule[] = [
         'Bruna Reis is leaving in July. => Bruna Reis plans leaving in July; Bruna Reis no longer occupation anything; Bruna Reis no longer reports_to anything; Bruna Reis no longer works_at anything',
       'A:person will retire|resign|leave in|on|at|next|after':
         'Bruna Reis will retire in July. => Bruna Reis plans retire in July; Bruna Reis no longer occupation anything; Bruna Reis no longer reports_to anything; Bruna Reis no longer works_at anything',
+      'A:person leaves the|our company|firm|business|practice|team in|on|at|next|after':
+        'Bruna Reis leaves the firm in July. => Bruna Reis no longer occupation anything; Bruna Reis no longer reports_to anything; Bruna Reis no longer works_at anything',
+      'A:person {be} leaving the|our company|firm|business|practice|team in|on|at|next|after':
+        'Bruna Reis is leaving the company in July. => Bruna Reis plans leaving the company in July; Bruna Reis no longer occupation anything; Bruna Reis no longer reports_to anything; Bruna Reis no longer works_at anything',
+      'A:person will leave the|our company|firm|business|practice|team in|on|at|next|after':
+        'Bruna Reis will leave the company in July. => Bruna Reis plans leave the company in July; Bruna Reis no longer occupation anything; Bruna Reis no longer reports_to anything; Bruna Reis no longer works_at anything',
       'A:person leaves us in|on|at|next':
         'Bruna Reis leaves us in July. => Bruna Reis no longer occupation anything; Bruna Reis no longer reports_to anything; Bruna Reis no longer works_at anything',
     },

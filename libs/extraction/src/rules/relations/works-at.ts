@@ -111,6 +111,8 @@ export const WORKS_AT_RULES: readonly RelationRule[] = [
     past: 'asserted',
     patterns: {
       'B hired|employs A': 'Tidelab hired Ola => Ola works_at Tidelab',
+      'B:organization have|has? appointed|named|hired A:person as':
+        'Vela Labs has named Bruna Reis as chief architect. => Bruna Reis occupation chief architect; Bruna Reis works_at Vela Labs',
       'A {be} hired|recruited by @det? B': 'Ola was hired by Tidelab => Ola works_at Tidelab',
       'A got hired|recruited by @det? B': 'Ola got hired by Tidelab => Ola works_at Tidelab',
     },

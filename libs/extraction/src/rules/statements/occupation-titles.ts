@@ -87,7 +87,7 @@ export const OCCUPATION_TITLE_RULES: readonly StatementRule[] = [
         'Bruna Reis was promoted to staff engineer. => Bruna Reis did was promoted to staff engineer; Bruna Reis occupation staff engineer; Bruna Reis no longer occupation anything',
       'A got promoted|appointed to|as? .. <job>':
         'I got promoted to shift leader => Maya did got promoted to shift leader; Maya occupation shift leader; Maya no longer occupation anything',
-      'N named|appointed|hired|promoted|recruited|made A:person as|to|its|our|their? .. <job>':
+      'N have|has? named|appointed|hired|promoted|recruited|made A:person as|to|its|our|their? .. <job>':
         'Vela Labs named Bruna Reis chief architect. => Vela Labs did named Bruna Reis chief architect; Bruna Reis occupation chief architect',
       'A took|takes over|up? as .. <job>': 'Bruna Reis took over as editor => Bruna Reis occupation editor',
       'A {stay,continue,serve,act} on? as .. <job>':
