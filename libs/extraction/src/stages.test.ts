@@ -209,7 +209,7 @@ test('all names coordinated by "and" are in the claim, and no others', async () 
     'Ada parent_of Ngozi',
     'Maya parent_of Chidi',
     'Maya parent_of Ngozi',
-    'Chidi sibling_of Ngozi',
+    'Ngozi sibling_of Chidi',
     'Maya spouse_of Ada',
   ]);
   expect(await relationsOf('Anna has two cats named Miso and Tofu.')).toEqual(['Anna owns Miso', 'Anna owns Tofu']);
@@ -274,10 +274,7 @@ test('an unknown name is typed by its class noun, else by its context', async ()
 
 test('neither a reparandum nor an ended relation is claimed as current', async () => {
   expect(await relationsOf('I live in Bergen, sorry, I mean Stavanger.')).toEqual(['Maya lives_in Stavanger']);
-  expect(await relationsOf('I sold my PlayStation.')).toEqual([
-    'Maya no longer owns PlayStation',
-    'Maya no longer uses PlayStation',
-  ]);
+  expect(await relationsOf('I sold my PlayStation.')).toEqual(['Maya no longer owns PlayStation']);
 });
 
 test('a clause without subject has that of the clause before', async () => {

@@ -24,7 +24,7 @@ import { unreadLanguage } from '../eligibility/unread-language.js';
  */
 export class PatternStage implements Stage {
   readonly name = 'pattern';
-  readonly version = 'pattern-10';
+  readonly version = 'pattern-11';
 
   /**
    * @param assess gives each claim its probability; by default it keeps the confidence of its rule
