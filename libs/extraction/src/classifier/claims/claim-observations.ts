@@ -16,6 +16,7 @@ import type { ExtractionInput } from '../../pipeline/stage.js';
 import { MONTHS, WEEKDAYS } from '#lexicon/calendar.js';
 import { FUNCTION_WORDS } from '#lexicon/function-words.js';
 import { isAddressed } from '../../genre/addressed.js';
+import { UNKNOWN_SPEAKER } from '../../genre/speaker.js';
 import { lineFormsOf } from '../../genre/line-forms.js';
 import { excludes, relatesPersons, isSameStatement, KIN, likeliest } from './claim-conflicts.js';
 import { completed, isFormerIn, isRelationSaid, isStatementSaid } from './claim-factuality.js';
@@ -139,9 +140,10 @@ function isContactOfOther(turn: Turn, subject: MentionCandidate, said: ScoredSta
   if (predicate !== 'email' && predicate !== 'phone') return false;
   const { tokens, window, input } = turn;
   const [a, b] = [subject.first, first].map((word) => tokens[word - window.begin]?.start ?? 0).sort((x, y) => x - y);
-  const others = window.candidates.filter(({ name, type }) => type === 'person' && name !== subject.name);
-  const place = { value, between: input.text.slice(a, b), others: others.map(({ name }) => name) };
-  return !mayBeContactOf(subject, predicate, place);
+  const isOther = ({ name, type }: MentionCandidate) => type === 'person' && name !== subject.name;
+  // Who is not known by name may be anybody in the text: "I'm Ana, mail me at ana@vela.example".
+  const others = subject.name === UNKNOWN_SPEAKER ? [] : window.candidates.filter(isOther).map(({ name }) => name);
+  return !mayBeContactOf(subject, predicate, { value, between: input.text.slice(a, b), others });
 }
 
 /** Whether a statement is over: it is called former, or who it is about is dead. */
