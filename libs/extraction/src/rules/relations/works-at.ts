@@ -89,8 +89,6 @@ export const WORKS_AT_RULES: readonly RelationRule[] = [
       'A moved|switched|transferred from N to B:organization':
         'Ravi moved from Infosys Ltd to Wipro Ltd. => Ravi no longer works_at Infosys Ltd; Ravi works_at Wipro Ltd',
       'P first day at @det? B': 'My first day at Tidelab was long => Maya works_at Tidelab',
-      'A {start} .. job|role|position|internship at|with @det? B':
-        'Ola starts a new job at Tidelab => Ola works_at Tidelab',
       'A {start} .. as .. at|with @det? B':
         'Ola starts in May as a clerk at Tidelab => Ola works_at Tidelab; Ola occupation clerk',
     },
@@ -105,6 +103,17 @@ export const WORKS_AT_RULES: readonly RelationRule[] = [
         'First day at Tidelab yesterday, all friendly => Maya works_at Tidelab',
     },
     counterExamples: ["Ola's first day at Tidelab was long.", 'First day at the beach!'],
+  },
+  {
+    relation: 'works_at',
+    past: 'asserted',
+    // It says the job, so that only the name of the employer is uncertain.
+    confidence: 0.95,
+    patterns: {
+      'A {start} .. job|role|position|internship at|with @det? B':
+        'Ola starts a new job at Tidelab => Ola works_at Tidelab',
+    },
+    counterExamples: ['If I start a job at Tidelab, I will move.'],
   },
   {
     relation: 'works_at',

@@ -5,6 +5,7 @@ export const ABILITIES_RULES: readonly StatementRule[] = [
   {
     predicate: 'speaks',
     value: 'phrase',
+    confidence: 0.9,
     patterns: {
       'A {speak} .. <language>': 'I speak French and Yoruba. => Maya speaks French; Maya speaks Yoruba',
       'A {speak} <language>': 'I speak French and a bit of Arabic. => Maya speaks Arabic; Maya speaks French',
