@@ -24,6 +24,7 @@ import { inTransaction } from '#database/transaction.js';
 import { entityIdOf } from '../../libs/entity-resolution/src/entity-key.js';
 import { normalForm } from '#entity-resolution/normal-form.js';
 import { projectMemories } from '#graph/projection/project-memories.js';
+import type { GraphChanges } from '#graph/projection/read-models/refresh-read-models.js';
 import { lockScope } from '#database/in-locked-scope.js';
 import { testDatabase } from '../harness/services.js';
 
@@ -72,6 +73,15 @@ export async function seed(pool: Pool, scopeId: string, said: Said[], row: Parti
     await projectMemories(tx, scopeId, memories);
   });
   return memories.map((memory) => memory.memoryId);
+}
+
+/** Takes what memories tell out of the graph, in one transaction; returns what changed. */
+export async function forgetMemories(pool: Pool, scopeId: string, memoryIds: readonly string[]): Promise<GraphChanges> {
+  return inTransaction(pool, async (tx) => {
+    await lockScope(tx, scopeId);
+    const gone = memoryIds.map((memoryId) => ({ memoryId, createdAt: 1n, observations: null }));
+    return projectMemories(tx, scopeId, gone);
+  });
 }
 
 export interface MemoryRow {

@@ -1,10 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { scopeOf } from '#contracts/scope.js';
-import { lockScope } from '#database/in-locked-scope.js';
-import { inTransaction } from '#database/transaction.js';
 import { recordThresholds } from '#graph/claim-thresholds.js';
-import { projectMemories } from '#graph/projection/project-memories.js';
-import { seed, useDatabase, type Said } from './queries-fixture.js';
+import { forgetMemories, seed, useDatabase, type Said } from './queries-fixture.js';
 
 const database = useDatabase();
 
@@ -26,13 +23,7 @@ async function current(scopeId: string): Promise<string[]> {
   return rows.map(({ told }) => told);
 }
 
-async function forget(scopeId: string, ...memoryIds: readonly string[]): Promise<void> {
-  await inTransaction(database.pool(), async (tx) => {
-    await lockScope(tx, scopeId);
-    const gone = memoryIds.map((memoryId) => ({ memoryId, createdAt: 1n, observations: null }));
-    await projectMemories(tx, scopeId, gone);
-  });
-}
+const forget = (scopeId: string, ...memoryIds: string[]) => forgetMemories(database.pool(), scopeId, memoryIds);
 
 type Claim = NonNullable<Said['relations']>[number];
 const told = (...relations: Claim[]): Said => ({ relations });

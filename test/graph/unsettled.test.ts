@@ -1,13 +1,10 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import type { QueryRunner } from 'typeorm';
 import { scopeOf } from '#contracts/scope.js';
-import { lockScope } from '#database/in-locked-scope.js';
 import { UnsettledFacts0005 } from '#database/migrations/0005-unsettled-facts.js';
 import { DeniedFacts0021 } from '#database/migrations/0021-denied-facts.js';
 import { inTransaction } from '#database/transaction.js';
 import { recordThresholds } from '#graph/claim-thresholds.js';
-import { projectMemories } from '#graph/projection/project-memories.js';
-import type { GraphChanges } from '#graph/projection/read-models/refresh-read-models.js';
 import { claimsAt } from '#graph/queries/graph-claims.js';
 import { statementSlice } from '#graph/queries/graph-statements.js';
 import { inspectMemory } from '#graph/queries/inspect-memory.js';
@@ -17,7 +14,7 @@ import { traverse } from '#graph/queries/traverse.js';
 import { contextFacts } from '#recall/context/context-facts.js';
 import { loadNeighbourhood } from '#recall/retrievers/graph/load-neighbourhoods.js';
 import { postgresScopeIndex } from '#search/postgres-index/postgres-scope-index.js';
-import { idOf, seed, useDatabase, type Said } from './queries-fixture.js';
+import { forgetMemories, idOf, seed, useDatabase, type Said } from './queries-fixture.js';
 
 /** Facts from 0.5 on: a fact of 0.8 is unsettled by one candidate of 0.4 (0.48), and not by one of 0.3 (0.56). */
 const THRESHOLDS = { fact: 0.5, candidate: 0.2 };
@@ -43,13 +40,7 @@ async function factsIn(scopeId: string): Promise<string[]> {
   return rows.map(({ told }) => told);
 }
 
-async function forget(scopeId: string, ...memoryIds: readonly string[]): Promise<GraphChanges> {
-  return inTransaction(database.pool(), async (tx) => {
-    await lockScope(tx, scopeId);
-    const gone = memoryIds.map((memoryId) => ({ memoryId, createdAt: 1n, observations: null }));
-    return projectMemories(tx, scopeId, gone);
-  });
-}
+const forget = (scopeId: string, ...memoryIds: string[]) => forgetMemories(database.pool(), scopeId, memoryIds);
 
 const say = (scopeId: string, ...said: Said[]): Promise<string[]> => seed(database.pool(), scopeId, said);
 

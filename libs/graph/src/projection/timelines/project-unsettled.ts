@@ -30,6 +30,7 @@ export interface Touched {
   readonly entityIds: readonly string[];
   /** Pairs whose claims changed. */
   readonly pairs: readonly string[];
+  /** Jobs and homes that have ended, whose intervals were written or removed. */
   readonly closed: ClosedRelations;
   /** Memories of which claims no longer count. */
   readonly withdrawn: readonly string[];
