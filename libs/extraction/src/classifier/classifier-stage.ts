@@ -12,6 +12,7 @@ import { withDenials } from '../denials/with-denials.js';
 import { MemoryReader } from '../patterns/memory-reader.js';
 import type { Gazetteers } from '../names/gazetteers.js';
 import { propagateTypes } from '../names/propagate-types.js';
+import { withInnerPlaces } from '../validity/inner-places.js';
 import { withDeaths } from '../validity/with-deaths.js';
 import { withEndsToCome } from '../validity/with-ends-to-come.js';
 import type { ExtractionInput, PriorTurn, Stage, StageOutcome } from '../pipeline/stage.js';
@@ -100,7 +101,7 @@ export class ClassifierStage implements Stage {
       byRules: byRules.observations,
       opinions: read.opinions ?? [],
     });
-    const lasting = withEndsToCome(input, withDeaths(assessed));
+    const lasting = withEndsToCome(input, withDeaths(withInnerPlaces(assessed)));
     const told = withDenials(input.text, { observations: lasting, byRules: byRules.observations, denials });
     const observations = withoutClaimsOfReplies(input, told);
     return { ...read, denials, observations: read.state === 'done' ? observations : beyond(found, observations) };

@@ -50,6 +50,15 @@ test('the title of a job is no entity, a name with a word of one is', () => {
   expect(named('Regional Baker')).toEqual(['Regional Baker']);
 });
 
+test('the verb that a note begins with is no part of a name', () => {
+  expect(
+    kept('Rang Luc Petit. Met Drew Barton, saw Rose Tyler', 'Rang Luc Petit', 'Met Drew Barton', 'Rose Tyler'),
+  ).toEqual(['Luc Petit', 'Drew Barton', 'Rose Tyler']);
+  expect(kept('Rang Dr Petit', 'Rang', 'Dr Petit')).toEqual(['Dr Petit']);
+  expect(kept('Drew Barton', 'Drew Barton')).toEqual(['Drew Barton']);
+  expect(keptAs('organization', 'Tickets for the Met', 'Met')).toEqual(['Met']);
+});
+
 test('a mark is no entity', () => {
   expect(kept('- works at SREcon', '-')).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { JOB_QUALIFIERS, JOBS, OFFICES, TITLES_OF } from '#lexicon/jobs.js';
 import { ROLE_NOUNS } from '#lexicon/kinship.js';
 import { LANGUAGES, NATIONALITIES } from '#lexicon/nationalities.js';
 import { NUMBERED_THINGS } from '#lexicon/numbered-things.js';
+import { IRREGULAR_PAST_FORMS } from '#lexicon/verbs.js';
 import { words } from '#lexicon/words.js';
 import type { NameSpan } from '../names/find-names.js';
 import type { Token } from '../text/tokenizer.js';
@@ -44,6 +45,13 @@ const RELATIVES_BEFORE_NAMES = words(`
   son daughter stepson stepdaughter grandson granddaughter niece nephew wife husband girlfriend boyfriend neighbour
   neighbor flatmate roommate
 `);
+/** What a note without a subject begins with, before a name: "Rang Luc", "Met Nkechi Obi". Drew and Rose are names. */
+const VERBS_BEFORE_NAMES: ReadonlySet<string> = new Set(
+  [
+    ...IRREGULAR_PAST_FORMS,
+    ...words('called phoned emailed mailed texted messaged visited asked chased thanked welcomed booked'),
+  ].filter((verb) => !/^(?:drew|rose)$/.test(verb)),
+);
 /** Number of a ticket or customer, and numbers of parts with a leading zero: "DATA-881", "T07". */
 const REFERENCE = /^\p{Lu}{1,6}-\d{3,}$|^\p{Lu}0\d{1,3}$/u;
 /** Descriptions that begin with a name: "Eindhoven-based". */
@@ -69,18 +77,23 @@ export function withoutNonEntities(
   return kept.length === names.length && named.every((span, i) => span === names[i]) ? names : kept;
 }
 
-/** A person's name without the noun of a relative before it, or the ending of a possessive: "Niece Karin", "Kray's". */
+/**
+ * A person's name without a verb or the noun of a relative before it, or the ending of a possessive: "Rang Luc", "Niece
+ * Karin", "Kray's".
+ */
 function trimmed(text: string, tokens: readonly Token[], span: NameSpan): NameSpan {
   if (span.type !== 'person' || span.first === span.last) return span;
   const words = tokens.slice(span.first, span.last + 1);
-  const first = isAfterRelative(words) ? span.first + 1 : span.first;
+  const first = isAfterOther(words) ? span.first + 1 : span.first;
   const last = first < span.last && isPossessive(words) ? span.last - 1 : span.last;
   if (first === span.first && last === span.last) return span;
   return { ...span, first, last, name: text.slice(tokens[first]?.start, tokens[last]?.end) };
 }
 
-function isAfterRelative([noun, name]: readonly Token[]): boolean {
-  return RELATIVES_BEFORE_NAMES.has(noun?.lower ?? '') && /^\p{Lu}/u.test(name?.text ?? '');
+function isAfterOther([word, name]: readonly Token[]): boolean {
+  const lower = word?.lower ?? '';
+  const isOther = RELATIVES_BEFORE_NAMES.has(lower) || VERBS_BEFORE_NAMES.has(lower);
+  return isOther && /^\p{Lu}/u.test(name?.text ?? '');
 }
 
 function isPossessive(words: readonly Token[]): boolean {
@@ -105,7 +118,8 @@ function isNoNameByItself(word: string, type: NameSpan['type']): boolean {
   const lower = word.toLowerCase();
   if (word === lower && LOWER_CASE_ROLES.has(word)) return true;
   if (DESCRIPTION.test(word) || (lower.endsWith('s') && WEEKDAYS.has(lower.slice(0, -1)))) return true;
-  if (type === 'person' || type === null) return /^(?:the|an?)$/.test(lower);
+  if (type === 'person') return /^(?:the|an?)$/.test(lower) || VERBS_BEFORE_NAMES.has(lower);
+  if (type === null) return /^(?:the|an?)$/.test(lower);
   // R is a language, and a letter may be the initial of a person.
   return (FUNCTION_WORDS.has(lower) && !ALL_CAPITALS.test(word)) || (/^\p{L}\.?$/u.test(word) && word !== 'R');
 }

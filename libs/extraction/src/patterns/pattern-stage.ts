@@ -8,6 +8,7 @@ import { MemoryReader } from './memory-reader.js';
 import { CLAIM_RULES } from '../rules/rules.js';
 import type { Gazetteers } from '../names/gazetteers.js';
 import { propagateTypes } from '../names/propagate-types.js';
+import { withInnerPlaces } from '../validity/inner-places.js';
 import { withDeaths } from '../validity/with-deaths.js';
 import { withEndsToCome } from '../validity/with-ends-to-come.js';
 import type { ExtractionInput, Stage, StageOutcome } from '../pipeline/stage.js';
@@ -42,7 +43,7 @@ export class PatternStage implements Stage {
     if (!('observations' in outcome)) return outcome;
     const { observations: byRules } = outcome;
     const observations = this.assess(input, { observations: byRules, byRules, opinions: [] });
-    const lasting = withEndsToCome(input, withDeaths(observations));
+    const lasting = withEndsToCome(input, withDeaths(withInnerPlaces(observations)));
     const told = withDenials(input.text, { observations: lasting, byRules, denials: reader.denials() });
     return { ...outcome, observations: withoutClaimsOfReplies(input, told) };
   }

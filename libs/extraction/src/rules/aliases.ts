@@ -26,12 +26,17 @@ const KNOWN_AS = [
   ['short', 'for'],
 ];
 
-/** Finds names that a sentence equates: "X, also known as Y", "X (Y)" for an acronym, "my name is X". */
+/** What a note has between the user and their name: "The user's name is Ana", "User is Ana". */
+const NAMED = [["'s", 'name', 'is'], ['’s', 'name', 'is'], ['is', 'called'], ['is', 'named'], ['is']];
+
+/**
+ * Finds names that a sentence equates: "X, also known as Y", "X (Y)" for an acronym, "my name is X", "the user is X".
+ */
 export function readAliases(source: SlotSource): AliasMatch[] {
   const { items } = source;
   const matches: AliasMatch[] = [];
   for (let i = 0; i < items.length; i++) {
-    const match = knownAs(items, i) ?? acronym(items, i) ?? ownName(source, i);
+    const match = knownAs(items, i) ?? acronym(items, i) ?? ownName(source, i) ?? nameOfUser(items, i);
     if (match !== null) matches.push(match);
   }
   return matches;
@@ -84,6 +89,17 @@ function ownName(source: SlotSource, i: number): AliasMatch | null {
     /(?:^| )my name (?:is|'s)$/.test(before) || (/(?:^| )i (?:'m|am)$/.test(before) && own.type === 'person');
   if (!says || own.name.toLowerCase() === speaker.name.toLowerCase() || !mayBeOne(own.name, speaker.name)) return null;
   return { type: 'person', name: own.name, alias: speaker.name, items: [i], confidence: 0.9 };
+}
+
+/** What an agent's note calls the user; who is "Ana's brother" is not Ana. */
+function nameOfUser(items: readonly Item[], i: number): AliasMatch | null {
+  if (items[i]?.name?.name !== UNKNOWN_SPEAKER) return null;
+  const between = NAMED.find((words) => words.every((word, k) => wordAt(items, i + 1 + k) === word));
+  if (between === undefined) return null;
+  const at = i + 1 + between.length;
+  const own = items[at]?.name;
+  if (own?.type !== 'person' || /^['’]s$/.test(wordAt(items, at + 1))) return null;
+  return { type: 'person', name: own.name, alias: UNKNOWN_SPEAKER, items: [i, at], confidence: 0.9 };
 }
 
 /**
