@@ -50,26 +50,42 @@ def by_rule_alone(row):
 
 
 def fitted(rows):
-    counts = Counter(name for _, claim, _ in rows for name, value in claim["features"].items() if value)
-    names = sorted(name for name, count in counts.items() if count >= FEWEST)
-    inputs = np.array([[claim["features"].get(name) or 0 for name in names] for _, claim, _ in rows], float)
-    right = np.array([right for *_, right in rows], float)
-    genres = [conversation["genre"] for conversation, *_ in rows]
-    plain = np.array([conversation.get("plain", False) for conversation, *_ in rows])
-    weights = np.where(plain, 1.0, HARD * weights_of(genres))
-    conversations = sorted({conversation["id"] for conversation, *_ in rows})
-    part = np.array([conversations.index(conversation["id"]) % PARTS for conversation, *_ in rows])
-    found = np.zeros(len(rows))
-    for number in range(PARTS):
-        own = part == number
-        found[own] = probabilities(inputs[own], fit(inputs[~own], right[~own], weights[~own]))
+    names, inputs, right, weights = matrices(rows)
+    found = crossed(rows, inputs, right, weights)
     terms = fit(inputs, right, weights)
+    genres = [conversation["genre"] for conversation, *_ in rows]
+    plain = plain_ones(rows)
     figures = {
         name: reliability(found[own], right[own], weights[own], [genre for genre, one in zip(genres, own) if one])
         for name, own in (("plain", plain), ("hard", ~plain & (np.array(genres) != "example")))
         if own.any()
     }
     return {name: round(float(term), 4) for name, term in zip(names, terms)}, figures
+
+
+def matrices(rows):
+    """Names of the features, their values (claims × features), which claims are true, and how much each counts."""
+    counts = Counter(name for _, claim, _ in rows for name, value in claim["features"].items() if value)
+    names = sorted(name for name, count in counts.items() if count >= FEWEST)
+    inputs = np.array([[claim["features"].get(name) or 0 for name in names] for _, claim, _ in rows], float)
+    right = np.array([right for *_, right in rows], float)
+    weights = np.where(plain_ones(rows), 1.0, HARD * weights_of([conversation["genre"] for conversation, *_ in rows]))
+    return names, inputs, right, weights
+
+
+def plain_ones(rows):
+    return np.array([conversation.get("plain", False) for conversation, *_ in rows])
+
+
+def crossed(rows, inputs, right, weights):
+    """The probability of each claim by a fit of the parts that its conversation is not in."""
+    conversations = sorted({conversation["id"] for conversation, *_ in rows})
+    part = np.array([conversations.index(conversation["id"]) % PARTS for conversation, *_ in rows])
+    found = np.zeros(len(rows))
+    for number in range(PARTS):
+        own = part == number
+        found[own] = probabilities(inputs[own], fit(inputs[~own], right[~own], weights[~own]))
+    return found
 
 
 def weights_of(genres):

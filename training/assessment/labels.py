@@ -1,17 +1,18 @@
-"""Which claims of the stages are true, by the annotated texts that they were read from."""
+"""Which claims of the stages are true, by the annotated texts that they were read from and by readers' verdicts."""
 
 import json
 import re
 
+from assessment import verdicts
 from encoder.own_chats import SYMMETRIC
 
 
 def labelled(texts, claims):
     """
     texts: the file of texts.py; claims: that of write-candidates.ts
-    Yields (conversation, claim, whether it is true) of each claim that the annotation tells something of.
+    Yields (conversation, claim, whether it is true) of each claim that a reader or the annotation tells something of.
     """
-    known = {}
+    known, judged = {}, verdicts.read()
     with open(texts, encoding="utf-8") as lines:
         for line in lines:
             one = json.loads(line)
@@ -20,13 +21,16 @@ def labelled(texts, claims):
         for line in lines:
             made = json.loads(line)
             conversation = known[made["id"]]
-            right = verdicts(made, conversation)
+            verdict = judged.get(verdicts.key(made))
+            right = annotated(made, conversation) if verdict is None else None
             if right is not None:
-                yield conversation, made, ("ended" if made["polarity"] == "ended" else "holds") in right.split()
+                verdict = ("ended" if made["polarity"] == "ended" else "holds") in right.split()
+            if verdict is not None:
+                yield conversation, made, verdict
 
 
-def verdicts(made, conversation):
-    """The right verdicts on a claim, as texts.py writes them; None where the annotation does not tell."""
+def annotated(made, conversation):
+    """The right labels of a claim, as texts.py writes them; None where the annotation does not tell."""
     names = called(conversation)
     here, elsewhere = [], []
     for i, turn in enumerate(conversation["turns"]):

@@ -67,9 +67,9 @@ async function claimsOf({ id, turns }: Conversation): Promise<object[]> {
   for (const [i, input] of inputs.entries()) {
     const whole = { ...input, before: inputs.slice(Math.max(0, i - TURNS_BEFORE), i) };
     await runPipeline(stages, whole, () => 0);
-    for (const found of reported.splice(0)) {
-      claims.push(...described(whole, found).map((claim) => ({ id, turn: i, ...claim })));
-    }
+    // The first reading is of the turn itself: a correction or denial has the turns before it read again.
+    const [found] = reported.splice(0);
+    if (found !== undefined) claims.push(...described(whole, found).map((claim) => ({ id, turn: i, ...claim })));
   }
   return claims;
 }

@@ -17,19 +17,19 @@ def made(turn=0, **fields):
 
 
 def test_a_claim_is_judged_by_the_annotation_of_its_turn():
-    assert labels.verdicts(made(subject="Aunt Saga"), conversation(claim())) == "holds"
-    assert labels.verdicts(made(), conversation(claim(label="ended"))) == "ended"
-    assert labels.verdicts(made(object="Bergen"), conversation(claim())) == "not"
+    assert labels.annotated(made(subject="Aunt Saga"), conversation(claim())) == "holds"
+    assert labels.annotated(made(), conversation(claim(label="ended"))) == "ended"
+    assert labels.annotated(made(object="Bergen"), conversation(claim())) == "not"
 
 
 def test_a_claim_said_elsewhere_is_neither_right_nor_wrong():
-    assert labels.verdicts(made(turn=1), conversation(claim())) is None
+    assert labels.annotated(made(turn=1), conversation(claim())) is None
 
 
 def test_types_that_nobody_looked_for_tell_nothing():
     passage = conversation(claim(), complete=["lives_in"])
-    assert labels.verdicts(made(predicate="visited"), passage) is None
-    assert labels.verdicts(made(object="Bergen"), passage) == "not"
+    assert labels.annotated(made(predicate="visited"), passage) is None
+    assert labels.annotated(made(object="Bergen"), passage) == "not"
 
 
 def test_values_are_alike_by_half_of_their_words():
@@ -39,8 +39,8 @@ def test_values_are_alike_by_half_of_their_words():
 
 def test_a_symmetric_relation_is_the_same_in_either_direction():
     passage = conversation(claim(predicate="sibling_of", object="Bo"))
-    assert labels.verdicts(made(predicate="sibling_of", subject="Bo", object="Saga"), passage) == "holds"
-    assert labels.verdicts(made(predicate="parent_of", subject="Bo", object="Saga"), passage) == "not"
+    assert labels.annotated(made(predicate="sibling_of", subject="Bo", object="Saga"), passage) == "holds"
+    assert labels.annotated(made(predicate="parent_of", subject="Bo", object="Saga"), passage) == "not"
 
 
 def test_the_fit_finds_the_odds_of_a_feature():
