@@ -57,6 +57,7 @@ test('the verb that a note begins with is no part of a name', () => {
   expect(kept('Rang Dr Petit', 'Rang', 'Dr Petit')).toEqual(['Dr Petit']);
   expect(kept('Drew Barton', 'Drew Barton')).toEqual(['Drew Barton']);
   expect(keptAs('organization', 'Tickets for the Met', 'Met')).toEqual(['Met']);
+  expect(keptAs('animal', "Pilot's food", "Pilot's")).toEqual(['Pilot']);
 });
 
 test('a mark is no entity', () => {

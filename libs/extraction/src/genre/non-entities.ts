@@ -78,11 +78,11 @@ export function withoutNonEntities(
 }
 
 /**
- * A person's name without a verb or the noun of a relative before it, or the ending of a possessive: "Rang Luc", "Niece
- * Karin", "Kray's".
+ * The name of a person or animal without a verb or the noun of a relative before it, or the ending of a possessive:
+ * "Rang Luc", "Niece Karin", "Kray's".
  */
 function trimmed(text: string, tokens: readonly Token[], span: NameSpan): NameSpan {
-  if (span.type !== 'person' || span.first === span.last) return span;
+  if ((span.type !== 'person' && span.type !== 'animal') || span.first === span.last) return span;
   const words = tokens.slice(span.first, span.last + 1);
   const first = isAfterOther(words) ? span.first + 1 : span.first;
   const last = first < span.last && isPossessive(words) ? span.last - 1 : span.last;

@@ -14,9 +14,9 @@ const WISHED =
 /** Words of what is to recur or to last: "on Wednesdays", "from now on". */
 const LASTING = /\b(?:every|each|weekly|monthly|from now on|always|never|forever|at least|stay on|keep)\b/iu;
 const WEEKDAYS = /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days\b/iu;
-/** Words of a time that is past within a month of the telling. */
+/** Words of a time that is past within a month of the telling; "the 13th" is the next one. */
 const SOON =
-  /\b(?:today|tonight|tomorrow|later|soon|this (?:morning|afternoon|evening|week|weekend)|in a (?:bit|minute))\b/iu;
+  /\b(?:today|tonight|tomorrow|later|soon|this (?:morning|afternoon|evening|week|weekend)|in a (?:bit|minute)|at the weekend|the [1-3]?\d(?:st|nd|rd|th)(?! (?:floor|grade|year|century|birthday|anniversary|time|hole|edition)))\b/iu;
 const LATER = new RegExp(
   `\\b(?:${alternation(MONTHS)}|${alternation(SEASONS)}|christmas|easter|new year|years?|months?|term|semester|next|when|once|after|before|until|till|as soon as)\\b`,
   'iu',
