@@ -78,7 +78,7 @@ describe('reasoning', () => {
     expect(await reason(client, 'Where does Alice Chen work?')).toEqual([
       {
         ...{ step_index: 0, claim: 'Alice Chen works at Acme Corp', supporting_memories: [job] },
-        ...{ contradicting_memories: [], confidence: expect.closeTo(0.98, 2), inference_kind: 'evidence_accumulation' },
+        ...{ contradicting_memories: [], confidence: expect.closeTo(0.99, 2), inference_kind: 'evidence_accumulation' },
       },
     ]);
   });

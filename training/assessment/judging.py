@@ -6,7 +6,7 @@ Usage: python -m assessment.judging ask --texts FILE --claims FILE --out DIR [--
 
 `ask` writes messages with numbered claims below them, in DIR/N.txt for N readers: those that the annotation does not list,
 have a probability of a third or more, and no verdict; and by chance a tenth of the others that have it, so that a reader
-cannot know. A reader writes lines `number verdict` into DIR/N.verdicts, with t (true), f (false) or g (garbled: the words of
+cannot know. Plans are left to the annotation, which lists firm ones: most others are over soon, and nothing says so. A reader writes lines `number verdict` into DIR/N.verdicts, with t (true), f (false) or g (garbled: the words of
 the subject or value are no such thing). `take` adds them to verdicts.tsv.
 """
 
@@ -21,6 +21,7 @@ from assessment.fit import crossed, matrices
 from assessment.labels import labelled
 
 LEAST = 0.35
+LEFT_OUT = "plans"
 CONTROLS = 0.1
 OF_LETTER = {name[0]: name for name in verdicts.VERDICTS}
 ENDED = "  (has ended, by this message)"
@@ -53,8 +54,10 @@ def doubtful(rows):
     _, inputs, right, weights = matrices(rows)
     known, chosen = set(verdicts.read()), random.Random(1)
     for (conversation, claim, is_right), probability in zip(rows, crossed(rows, inputs, right, weights)):
-        key, is_whole = verdicts.key(claim), conversation["complete"] == "all" and conversation["genre"] != "example"
-        if is_whole and key not in known and probability >= LEAST and (not is_right or chosen.random() < CONTROLS):
+        is_whole = conversation["complete"] == "all" and conversation["genre"] != "example"
+        is_asked = is_whole and probability >= LEAST and (not is_right or chosen.random() < CONTROLS)
+        key = verdicts.key(claim)
+        if is_asked and key not in known and claim["predicate"] != LEFT_OUT:
             known.add(key)
             yield conversation, claim
 

@@ -55,6 +55,7 @@ test('the verb that a note begins with is no part of a name', () => {
     kept('Rang Luc Petit. Met Drew Barton, saw Rose Tyler', 'Rang Luc Petit', 'Met Drew Barton', 'Rose Tyler'),
   ).toEqual(['Luc Petit', 'Drew Barton', 'Rose Tyler']);
   expect(kept('Rang Dr Petit', 'Rang', 'Dr Petit')).toEqual(['Dr Petit']);
+  expect(kept('w/ her sister Ada, Sister Agnes', 'sister Ada', 'Sister Agnes')).toEqual(['Ada', 'Sister Agnes']);
   expect(kept('Drew Barton', 'Drew Barton')).toEqual(['Drew Barton']);
   expect(keptAs('organization', 'Tickets for the Met', 'Met')).toEqual(['Met']);
   expect(keptAs('animal', "Pilot's food", "Pilot's")).toEqual(['Pilot']);

@@ -45,6 +45,8 @@ const RELATIVES_BEFORE_NAMES = words(`
   son daughter stepson stepdaughter grandson granddaughter niece nephew wife husband girlfriend boyfriend neighbour
   neighbor flatmate roommate
 `);
+/** Relatives that are a part of a name only with a capital: "Sister Agnes", but "my sister Adaeze". */
+const LOWER_CASE_RELATIVES = words('sister brother mother father mum mom dad cousin');
 /** What a note without a subject begins with, before a name: "Rang Luc", "Met Nkechi Obi". Drew and Rose are names. */
 const VERBS_BEFORE_NAMES: ReadonlySet<string> = new Set(
   [
@@ -92,7 +94,10 @@ function trimmed(text: string, tokens: readonly Token[], span: NameSpan): NameSp
 
 function isAfterOther([word, name]: readonly Token[]): boolean {
   const lower = word?.lower ?? '';
-  const isOther = RELATIVES_BEFORE_NAMES.has(lower) || VERBS_BEFORE_NAMES.has(lower);
+  const isOther =
+    RELATIVES_BEFORE_NAMES.has(lower) ||
+    VERBS_BEFORE_NAMES.has(lower) ||
+    (word?.text === lower && LOWER_CASE_RELATIVES.has(lower));
   return isOther && /^\p{Lu}/u.test(name?.text ?? '');
 }
 

@@ -25,7 +25,7 @@ import { unreadLanguage } from '../eligibility/unread-language.js';
  */
 export class PatternStage implements Stage {
   readonly name = 'pattern';
-  readonly version = 'pattern-11';
+  readonly version = 'pattern-12';
 
   /**
    * @param assess gives each claim its probability; by default it keeps the confidence of its rule

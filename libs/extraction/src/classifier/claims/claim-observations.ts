@@ -43,7 +43,7 @@ export function claimObservations(
   found: Observations,
 ): Observations {
   const turn = { input, ...part };
-  const ends = endObservations(turn, scored.ends, found);
+  const ends = endObservations(turn, scored, found);
   return {
     ...NO_OBSERVATIONS,
     ...(ends.length > 0 && { ends }),

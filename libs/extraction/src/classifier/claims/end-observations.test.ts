@@ -20,23 +20,37 @@ function mentionsIn(text: string): MentionObservation[] {
   });
 }
 
-/** Ends of a memory if the model tells that all candidates have left their job. */
+/**
+ * Ends of a memory if the model tells that all candidates have left their job.
+ * @param employment probability by which the model reads that they work at Acme
+ */
 async function endsIn(
   text: string,
   role: MemoryRole = 'user',
   found: FoundBefore['ends'] = [],
   relations: FoundBefore['relations'] = [],
+  employment = 0,
 ) {
   const model: ClaimModel = {
     read: ({ candidates }) => {
       const ends = candidates.map((_, candidate) => ({
         ...{ candidate, predicate: 'works_at' as const, probability: 0.7123 },
       }));
-      const considered = { relations: [], statements: [] };
+      const to = candidates.findIndex(({ name }) => name === 'Acme');
+      const jobs = candidates.map((_, from) => {
+        return { from, to, type: 'works_at' as const, ended: false, probability: employment };
+      });
+      const considered = { relations: employment === 0 ? [] : jobs, statements: [] };
       return Promise.resolve({ ...considered, ends, considered });
     },
   };
-  const said = { text: 'Emma called.', speaker: 'Ana', role: 'user', eventAtUnixNanos: NOON, memoryId: '7' } as const;
+  const said = {
+    text: 'Emma called from Acme.',
+    speaker: 'Ana',
+    role: 'user',
+    eventAtUnixNanos: NOON,
+    memoryId: '7',
+  } as const;
   const before: NamedTurn[] = [{ ...said, mentions: mentionsIn(said.text) }];
   const turn = { text, speaker: 'Bo', role, eventAtUnixNanos: NOON, mentions: mentionsIn(text), before };
   const byRules = { ...NO_OBSERVATIONS, ends: found, relations };
@@ -107,4 +121,25 @@ test('an end that two segments of a long memory tell is one', async () => {
   const filler = 'It rained on the long road to the sea and nobody minded at all. '.repeat(40);
   const ends = await endsIn(`Lena cleared her desk on 1 March. ${filler}So Lena was gone.`, 'tool');
   expect(ends.map(({ event_at_unix_nanos: at }) => at)).toEqual([1_740_787_200_000_000_000n]);
+});
+
+test('whom a rule finds to report to somebody has not left their job', async () => {
+  const boss = {
+    type: 'reports_to',
+    to: { type: 'person', name: 'Emma' },
+    event_at_unix_nanos: NOON,
+    ...FOUND,
+  } as const;
+  const lena = { ...boss, from: { type: 'person', name: 'Lena' }, polarity: 'asserted' } as const;
+  const whose = async (found: FoundBefore['relations']) =>
+    (await endsIn('Lena reports to Emma.', 'tool', [], found)).map(({ subject }) => subject.name);
+  expect(await whose([lena])).toEqual(['Emma']);
+  expect(await whose([{ ...lena, polarity: 'ended' }])).toEqual(['Emma', 'Lena']);
+});
+
+test('nothing ends of which the model rather reads that it goes on, with a value that an earlier turn names', async () => {
+  const ends = (text: string, employment: number) => endsIn(text, 'tool', [], [], employment);
+  expect(await ends('Lena reports to Emma.', 0.75)).toEqual([]);
+  expect(await ends('Lena reports to Emma.', 0.7)).toHaveLength(2);
+  expect(await ends('Lena joins Acme.', 0.75)).toHaveLength(1);
 });

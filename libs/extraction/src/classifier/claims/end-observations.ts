@@ -1,7 +1,7 @@
 import type { EndObservation, Observations } from '#contracts/observations.js';
 import { isSameName } from '../../names/same-name.js';
 import { isNameSaid } from './claim-factuality.js';
-import type { ScoredEnd } from './claim-model.js';
+import type { ScoredClaims, ScoredEnd } from './claim-model.js';
 import { clauseAround, timeOf, type ReadTurn } from './read-segment.js';
 import type { MentionCandidate } from './turn-window.js';
 
@@ -11,12 +11,15 @@ export type FoundBefore = Pick<Observations, 'relations' | 'statements' | 'ends'
 /**
  * Ends that a turn tells of persons, by the model: of those whom it names in words that are so, and of its speaker
  * where its sentences may be about the speaker. One that was found before keeps its time, so that both are one.
- * Where a rule gives the value that is new or over, that tells the end, and follows if its time is put right.
+ * Where a rule gives the value that is new or over, that tells the end, and follows if its time is put right. Nothing
+ * ends of which the model rather reads that it goes on.
  */
-export function endObservations(turn: ReadTurn, ends: readonly ScoredEnd[], before: FoundBefore): EndObservation[] {
-  return ends.flatMap(({ candidate, predicate, probability }) => {
+export function endObservations(turn: ReadTurn, scored: ScoredClaims, before: FoundBefore): EndObservation[] {
+  return scored.ends.flatMap((end) => {
+    const { candidate, predicate, probability } = end;
     const name = turn.window.candidates[candidate];
     if (name?.type !== 'person' || !isTold(turn, name) || hasValue(before, predicate, name.name)) return [];
+    if (goesOn(turn, scored, end)) return [];
     const subject = { type: name.type, name: name.name };
     const known = before.ends?.find((end) => end.predicate === predicate && isSameName(end.subject.name, name.name));
     const time = known?.event_at_unix_nanos ?? timeOfEnd(turn, name);
@@ -29,12 +32,29 @@ export function endObservations(turn: ReadTurn, ends: readonly ScoredEnd[], befo
   });
 }
 
+/** Who reports to somebody has a job: the one that they had, if no other is told. */
 function hasValue({ relations, statements }: FoundBefore, predicate: ScoredEnd['predicate'], name: string): boolean {
   const isIt = (told: string, subject: string, polarity: string) =>
     told === predicate && polarity !== 'retracted' && isSameName(subject, name);
+  const isJob = (told: string, polarity: string) => told === 'reports_to' && polarity === 'asserted';
   return (
-    relations.some(({ type, from, polarity }) => isIt(type, from.name, polarity)) ||
-    statements.some((made) => isIt(made.predicate, made.subject.name, made.polarity))
+    relations.some(
+      ({ type, from, polarity }) =>
+        isIt(type, from.name, polarity) ||
+        (predicate === 'works_at' && isJob(type, polarity) && isSameName(from.name, name)),
+    ) || statements.some((made) => isIt(made.predicate, made.subject.name, made.polarity))
+  );
+}
+
+/** Whether the model gives a value that only an earlier turn names, at least as surely as the end. */
+function goesOn({ window }: ReadTurn, { relations }: ScoredClaims, { candidate, predicate, probability }: ScoredEnd) {
+  return relations.some(
+    ({ type, ended, from, to, probability: other }) =>
+      type === predicate &&
+      !ended &&
+      other >= probability &&
+      isSameName(window.candidates[from]?.name ?? '', window.candidates[candidate]?.name ?? '') &&
+      window.candidates[to]?.isInCurrentTurn === false,
   );
 }
 
