@@ -13,9 +13,9 @@ export interface Denial {
 
 /**
  * Highest confidence of a denied claim as an end: below that of a fact, since nobody need ever have claimed it, and
- * enough to make the fact unsettled that it denies, though that be certain (0.99), at any threshold from 0.5.
+ * enough to make the fact unsettled that it denies, though that be certain (0.997), at any threshold from 0.5.
  */
-export const MAX_DENIAL_CONFIDENCE = 0.495;
+export const MAX_DENIAL_CONFIDENCE = 0.499;
 
 /** Claims that a memory denies, read forward: what it then asserts, it does not deny. */
 export class DeniedClaims {
