@@ -13,11 +13,11 @@ COLUMNS = ["conversation", "turn", "subject", "predicate", "object", "polarity",
 VERDICTS = ("true", "false", "garbled")
 
 
-def read(path=FILE):
+def read():
     """{claim, as `key` gives it: whether it is true}; nothing where there is no file."""
-    if not path.exists():
+    if not FILE.exists():
         return {}
-    with open(path, encoding="utf-8", newline="") as lines:
+    with open(FILE, encoding="utf-8", newline="") as lines:
         rows = list(csv.DictReader(lines, delimiter="\t"))
     return {tuple(row[column] for column in COLUMNS[:-1]): row["verdict"] == "true" for row in rows}
 
@@ -27,11 +27,11 @@ def key(claim):
     return (claim["id"], str(claim["turn"]), claim["subject"], claim["predicate"], claim["object"], claim["polarity"])
 
 
-def add(judged, path=FILE):
+def add(judged):
     """judged: (key, verdict); a claim that was judged before keeps its verdict."""
-    known = read(path)
-    is_new = not path.exists()
-    with open(path, "a", encoding="utf-8", newline="") as out:
+    known = read()
+    is_new = not FILE.exists()
+    with open(FILE, "a", encoding="utf-8", newline="") as out:
         writer = csv.writer(out, delimiter="\t", lineterminator="\n")
         if is_new:
             writer.writerow(COLUMNS)

@@ -16,8 +16,6 @@ def claim(object, predicate="lives_in", scope="scope a"):
 def files(tmp_path, monkeypatch):
     """Texts and claims as their scripts write them, and an empty list of verdicts."""
     monkeypatch.setattr(verdicts, "FILE", tmp_path / "verdicts.tsv")
-    monkeypatch.setattr(verdicts.read, "__defaults__", (tmp_path / "verdicts.tsv",))
-    monkeypatch.setattr(verdicts.add, "__defaults__", (tmp_path / "verdicts.tsv",))
     turn = {"text": "Saga of Oslo flew to Bergen", "speaker": None, "role": "user", "at": "2026-05-04T10:00:00Z", "names": {}, "claims": [SAID]}
     kind = {"genre": "note", "plain": True, "complete": "all", "turns": [turn]}
     claims = [claim("Oslo"), claim("Bergen"), claim("Bergen", "visited"), *[claim("Oslo", scope="scope b")] * 8]
