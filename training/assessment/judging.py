@@ -6,8 +6,9 @@ Usage: python -m assessment.judging ask --texts FILE --claims FILE --out DIR [--
 
 `ask` writes messages with numbered claims below them, in DIR/N.txt for N readers: those that the annotation does not list,
 have a probability of a third or more, and no verdict; and by chance a tenth of the others that have it, so that a reader
-cannot know. Plans are left to the annotation, which lists firm ones: most others are over soon, and nothing says so. A reader writes lines `number verdict` into DIR/N.verdicts, with t (true), f (false) or g (garbled: the words of
-the subject or value are no such thing). `take` adds them to verdicts.tsv.
+cannot know. Plans are left to the annotation, which lists firm ones: most others are over soon, and nothing says so.
+A reader writes lines `number verdict` into DIR/N.verdicts, with t (true), f (false) or g (garbled: the words of the subject or
+value are no such thing). `take` adds them to verdicts.tsv.
 """
 
 import argparse

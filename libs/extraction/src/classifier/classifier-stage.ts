@@ -12,9 +12,7 @@ import { withDenials } from '../denials/with-denials.js';
 import { MemoryReader } from '../patterns/memory-reader.js';
 import type { Gazetteers } from '../names/gazetteers.js';
 import { propagateTypes } from '../names/propagate-types.js';
-import { withInnerPlaces } from '../validity/inner-places.js';
-import { withDeaths } from '../validity/with-deaths.js';
-import { withEndsToCome } from '../validity/with-ends-to-come.js';
+import { lastingClaims } from '../validity/lasting-claims.js';
 import type { ExtractionInput, PriorTurn, Stage, StageOutcome } from '../pipeline/stage.js';
 import { codePointOffsets } from '../text/code-points.js';
 import { segmentText } from '../text/segment-text.js';
@@ -101,7 +99,7 @@ export class ClassifierStage implements Stage {
       byRules: byRules.observations,
       opinions: read.opinions ?? [],
     });
-    const lasting = withEndsToCome(input, withDeaths(withInnerPlaces(assessed)));
+    const lasting = lastingClaims(input, assessed);
     const told = withDenials(input.text, { observations: lasting, byRules: byRules.observations, denials });
     const observations = withoutClaimsOfReplies(input, told);
     return { ...read, denials, observations: read.state === 'done' ? observations : beyond(found, observations) };

@@ -114,6 +114,7 @@ function isEntity(text: string, tokens: readonly Token[], { first, last, type, n
 /** @param word the name, if it is a single word; else empty */
 function isNoName(name: string, word: string, type: NameSpan['type']): boolean {
   if (word !== '' && isNoNameByItself(word, type)) return true;
+  if (type === 'person' && VERBS_BEFORE_NAMES.has(word.toLowerCase())) return true;
   // "Finn" may be a person.
   return isCommonNoun(word) || (type !== 'person' && describesPersons(name, word));
 }
@@ -123,8 +124,7 @@ function isNoNameByItself(word: string, type: NameSpan['type']): boolean {
   const lower = word.toLowerCase();
   if (word === lower && LOWER_CASE_ROLES.has(word)) return true;
   if (DESCRIPTION.test(word) || (lower.endsWith('s') && WEEKDAYS.has(lower.slice(0, -1)))) return true;
-  if (type === 'person') return /^(?:the|an?)$/.test(lower) || VERBS_BEFORE_NAMES.has(lower);
-  if (type === null) return /^(?:the|an?)$/.test(lower);
+  if (type === 'person' || type === null) return /^(?:the|an?)$/.test(lower);
   // R is a language, and a letter may be the initial of a person.
   return (FUNCTION_WORDS.has(lower) && !ALL_CAPITALS.test(word)) || (/^\p{L}\.?$/u.test(word) && word !== 'R');
 }

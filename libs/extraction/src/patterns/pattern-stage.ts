@@ -8,9 +8,7 @@ import { MemoryReader } from './memory-reader.js';
 import { CLAIM_RULES } from '../rules/rules.js';
 import type { Gazetteers } from '../names/gazetteers.js';
 import { propagateTypes } from '../names/propagate-types.js';
-import { withInnerPlaces } from '../validity/inner-places.js';
-import { withDeaths } from '../validity/with-deaths.js';
-import { withEndsToCome } from '../validity/with-ends-to-come.js';
+import { lastingClaims } from '../validity/lasting-claims.js';
 import type { ExtractionInput, Stage, StageOutcome } from '../pipeline/stage.js';
 import { EventLoopYielder } from '../pipeline/event-loop-yielder.js';
 import { codePointOffsets } from '../text/code-points.js';
@@ -43,7 +41,7 @@ export class PatternStage implements Stage {
     if (!('observations' in outcome)) return outcome;
     const { observations: byRules } = outcome;
     const observations = this.assess(input, { observations: byRules, byRules, opinions: [] });
-    const lasting = withEndsToCome(input, withDeaths(withInnerPlaces(observations)));
+    const lasting = lastingClaims(input, observations);
     const told = withDenials(input.text, { observations: lasting, byRules, denials: reader.denials() });
     return { ...outcome, observations: withoutClaimsOfReplies(input, told) };
   }

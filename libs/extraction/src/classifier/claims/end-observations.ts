@@ -32,22 +32,23 @@ export function endObservations(turn: ReadTurn, scored: ScoredClaims, before: Fo
   });
 }
 
-/** Who reports to somebody has a job: the one that they had, if no other is told. */
+/** Whether a value was found before. Who reports to somebody has a job: the one they had, if no other is told. */
 function hasValue({ relations, statements }: FoundBefore, predicate: ScoredEnd['predicate'], name: string): boolean {
   const isIt = (told: string, subject: string, polarity: string) =>
     told === predicate && polarity !== 'retracted' && isSameName(subject, name);
-  const isJob = (told: string, polarity: string) => told === 'reports_to' && polarity === 'asserted';
+  const isOfJob = predicate === 'works_at';
   return (
     relations.some(
       ({ type, from, polarity }) =>
         isIt(type, from.name, polarity) ||
-        (predicate === 'works_at' && isJob(type, polarity) && isSameName(from.name, name)),
+        (isOfJob && type === 'reports_to' && polarity === 'asserted' && isSameName(from.name, name)),
     ) || statements.some((made) => isIt(made.predicate, made.subject.name, made.polarity))
   );
 }
 
 /** Whether the model gives a value that only an earlier turn names, at least as surely as the end. */
-function goesOn({ window }: ReadTurn, { relations }: ScoredClaims, { candidate, predicate, probability }: ScoredEnd) {
+function goesOn({ window }: ReadTurn, { relations }: ScoredClaims, end: ScoredEnd): boolean {
+  const { candidate, predicate, probability } = end;
   return relations.some(
     ({ type, ended, from, to, probability: other }) =>
       type === predicate &&
