@@ -5,10 +5,12 @@ import { alternation } from '#lexicon/words.js';
 
 /** How long after the day that it names a plan is over: clauses name a day, a month or a season. */
 const AFTER_ITS_DAY = 31n;
+/** How long after it was told a plan is over that names no time, or one that is soon: "I'll bring the drill back". */
+const SOON_AFTER = 31n;
 /** How long after it was told a plan is over that names a time from which no date is read: "after the summer". */
 const AT_SOME_LATER_TIME = 365n;
 
-/** Words of what is only wished, or has no time at all: nothing says when that is over. */
+/** Words of what is only wished, or for some day: nothing says when that is over. */
 const WISHED =
   /\b(?:wants?|wanted|wish(?:es|ing)?|hop(?:es?|ing)|dreams?|dreaming|(?:would|'d|’d) (?:like|love)|intends?|aims?|ambition|goal|plan(?:s|ning)? to|think(?:s|ing)? (?:of|about)|(?:one|some) ?day|eventually|at some point|sooner or later)\b/iu;
 /** Words of what is to recur or to last: "on Wednesdays", "from now on". */
@@ -24,7 +26,7 @@ const LATER = new RegExp(
 
 /**
  * When a plan is over by its own words, in Unix nanoseconds.
- * Null for a wish, for what is to last, and where no time is named.
+ * Null for a wish, and for what is to recur or to last.
  * @param plan its clause as text; its time: the day that it names, else that of the telling
  * @param toldAt time of the memory
  */
@@ -32,6 +34,6 @@ export function endOfPlan({ text, event_at_unix_nanos: time }: StatementObservat
   const at = BigInt(time);
   if (at > toldAt) return at + AFTER_ITS_DAY * NANOS_PER_DAY;
   if (WISHED.test(text) || LASTING.test(text) || WEEKDAYS.test(text)) return null;
-  if (SOON.test(text)) return toldAt + AFTER_ITS_DAY * NANOS_PER_DAY;
-  return LATER.test(text) ? toldAt + AT_SOME_LATER_TIME * NANOS_PER_DAY : null;
+  const isLater = !SOON.test(text) && LATER.test(text);
+  return toldAt + (isLater ? AT_SOME_LATER_TIME : SOON_AFTER) * NANOS_PER_DAY;
 }
