@@ -113,6 +113,7 @@ command('recall', "POST /v1/recall in scopes of several sizes, beside Postgres' 
   .option('--questions <n>', 'distinct ones to each scope', count, 240)
   .option('--sizes <n,…>', 'memories of each scope', counts, [1_000, 10_000, 100_000])
   .option('--large', 'a scope of a million memories too: 8 minutes and 6 GB more', false)
+  .option('--cold-scopes <n>', 'of 300 memories, asked one question each', count, 500)
   .option('--pgvector', "with pgvector's indexes of scopes from 100,000 memories on: minutes more", false)
   .action((options: Output & Omit<RecallOptions, 'sizes'> & { sizes: number[]; large: boolean }) =>
     bench(

@@ -50,8 +50,9 @@ export async function fillScope(client: ClientBase, filling: Filling): Promise<v
   }
   await writing;
   await makeLexicalIndex(client, scopeId);
-  await inSlices([...known], (ids) => refreshEntities(client, scopeId, ids));
   await writeTimelines(client, scopeId, claims);
+  // Whether an entity has a fact is a part of its row.
+  await inSlices([...known], (ids) => refreshEntities(client, scopeId, ids));
 }
 
 async function write(

@@ -14,6 +14,8 @@ const GOALS = [
 /** Number of memories from which recall must not be slower than the plain search. */
 const NO_SLOWER_FROM = 10_000;
 const BAD_INPUT_MS = 100;
+/** p50 of the first question to a scope that the process does not hold. */
+const COLD_MS = 15;
 
 /** The Markdown section of one `bench recall`. */
 export function recallReport(results: RecallResults, now: Date): string {
@@ -23,7 +25,7 @@ export function recallReport(results: RecallResults, now: Date): string {
     `Medians of ${String(options.rounds)} rounds in turns, ${String(options.seconds)} s each: ${String(options.questions)} distinct questions to each scope, ten memories an answer, by one connection (p50, p99) and by ${String(CONNECTIONS)} (searches/s, CPU of one search in ms). ` +
       `Recall is POST /v1/recall over HTTP with all retrievers on and RECALL_CACHE_MB=1024 (256 unless set). Plain is a table of the same texts with a tsvector and a GIN index, asked by the driver for any of the question's words, ordered by ts_rank_cd, without a service. Found: questions whose memory is among the ten. The load generator shares the cores. Load average before the run: ${figure(loadBefore, 1)}.`,
     speedTable(sizes),
-    [...goalLines(sizes), ...plainLines(sizes), ...indexLines(sizes)].join('\n'),
+    [...goalLines(sizes), ...plainLines(sizes), ...indexLines(sizes), coldLine(results)].join('\n'),
     `Milliseconds at the median by the choice of retrievers, each question with each choice in turns, by one connection:`,
     choiceTable(sizes),
     `Bytes per memory, indexes included; the text itself is in the first column. The vectors of the first ${figure(REAL_VECTORS)} memories of a scope are the model's, the others sums of those of their turns and noise:`,
@@ -112,6 +114,11 @@ function indexLines(sizes: readonly SizeResults[]): string[] {
       ? `- pgvector's index of ${figure(size)} vectors: built in ${figure(indexed.seconds)} s, ${figure(indexed.bytes)} bytes a vector; of the ten nearest by all vectors **${percent(indexed.recall)}** are its first ten, in ${figure(indexed.ms, 1)} ms (by bits held in memory, without it, ${percent(indexed.recallInMemory)})`
       : [],
   );
+}
+
+function coldLine({ cold: { scopes, size, first, next } }: RecallResults): string {
+  const verdict = first.p50 <= COLD_MS ? 'reached' : 'missed';
+  return `- the first question to each of ${figure(scopes)} scopes of ${figure(size)} memories: p50 **${figure(first.p50, 1)} ms**, p95 ${figure(first.p95, 1)} (goal p50 ≤ ${String(COLD_MS)} ms: ${verdict}); the next one: p50 ${figure(next.p50, 1)}, p95 ${figure(next.p95, 1)}`;
 }
 
 function choiceTable(sizes: readonly SizeResults[]): string {

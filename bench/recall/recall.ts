@@ -12,6 +12,7 @@ import { withClient } from '../with-client.js';
 import { askBadly, type BadAnswer } from './bad-input.js';
 import { chatConversations, type ChatTurn } from './chat-turns.js';
 import { checkFilled } from './check-filled.js';
+import { coldScopes, type ColdScopes } from './cold-scopes.js';
 import { fillScope, type Filling } from './fill-scope.js';
 import { benchDirectory, fillingOf, startRecall } from './filling.js';
 import { foundByPlain, foundByRecall, type Found } from './found-memories.js';
@@ -35,6 +36,8 @@ export interface RecallOptions {
   readonly questions: number;
   /** Whether large scopes have a pgvector index. */
   readonly pgvector: boolean;
+  /** Scopes of 300 memories that are asked one question each. */
+  readonly coldScopes: number;
 }
 
 /** A scope of one size, and the plain table of the same rows. */
@@ -60,6 +63,7 @@ export interface RecallResults {
   readonly vectorMs: number;
   readonly sizes: readonly SizeResults[];
   readonly badInput: readonly BadAnswer[];
+  readonly cold: ColdScopes;
 }
 
 /** Questions asked with every set of retrievers. */
@@ -76,6 +80,8 @@ export async function benchRecall(closing: Closing, options: RecallOptions): Pro
   const { vectors, vectorMs } = await makeVectors(chats.flat());
   const app = await startRecall(closing, url, directory);
   const keys = new ScopeKeys(url);
+  const asked = { url, port: app.port, keys, scopes: options.coldScopes };
+  const cold = await coldScopes(asked, chats, vectors);
   const postmaster = await postmasterOf(url);
   const sizes: SizeResults[] = [];
   let badInput: BadAnswer[] = [];
@@ -102,7 +108,7 @@ export async function benchRecall(closing: Closing, options: RecallOptions): Pro
     const cost = await withClient(url, (client) => indexCost(client, filling, table));
     sizes.push({ size, rounds, found, choices, bytes, cost, indexed });
   }
-  return { options, services: [databases.postgres.description], loadBefore, vectorMs, sizes, badInput };
+  return { options, services: [databases.postgres.description], loadBefore, vectorMs, sizes, badInput, cold };
 }
 
 async function showPgvector(closing: Closing, url: string): Promise<void> {
