@@ -217,7 +217,8 @@ test('the next question after an error starts again, and concurrent questions sh
   const sql: Sql = {
     query: async (text, values) => {
       statements += 1;
-      if (broken && text.includes('FROM entities')) {
+      const isSecondPage = text.includes('d.memory_id > $2') && !String(values?.[1]).startsWith('00000000-');
+      if (broken && isSecondPage) {
         faults += 1;
         throw new Error('the connection is gone');
       }

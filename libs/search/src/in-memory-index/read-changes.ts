@@ -1,6 +1,6 @@
 import { withGenericPlan } from '#database/generic-plan.js';
 import type { Sql } from '#database/sql.js';
-import { TIME_WORDS } from '../postgres-index/feature-cache.js';
+import { statesTimeIn, TIME_WITHIN } from '../postgres-index/feature-cache.js';
 import type { IndexedNames } from './name-index.js';
 import type { IndexedMemory } from './inverted-index.js';
 
@@ -37,7 +37,7 @@ interface IndexRow {
   readonly role: string | null;
   readonly said: bigint;
   readonly kind: number;
-  readonly tells_time: boolean;
+  readonly beginning: string;
   readonly asks: boolean;
   readonly is_long: boolean;
   readonly pinned: boolean;
@@ -52,7 +52,7 @@ interface IndexRow {
  */
 const COLUMNS = `array_to_string(d.terms, ' ') AS terms, array_to_string(d.frequencies, ' ') AS frequencies, d.length,
   m.session::text, m.speaker, m.role, m.event_time_nanos AS said, m.kind,
-  left(m.text, 1000) ~* '${TIME_WORDS}' AS tells_time, right(rtrim(m.text), 1) IN ('?', '？', '؟') AS asks,
+  left(m.text, ${String(TIME_WITHIN)}) AS beginning, right(rtrim(m.text), 1) IN ('?', '？', '؟') AS asks,
   d.passages > 1 AS is_long, m.pinned, m.metadata::text AS metadata, array_to_json(m.tags)::text AS tags`;
 
 /** Reads the current position of the index in the change feed. */
@@ -182,9 +182,10 @@ function named(entityId: string, { type_id: typeId, names }: Omit<NamesRow, 'ent
 }
 
 function indexed(memoryId: string, row: Omit<IndexRow, 'memory_id'>): IndexedMemory {
-  const { terms, frequencies, tells_time: statesTime, ...features } = row;
+  const { terms, frequencies, beginning, ...features } = row;
   return {
-    ...{ memoryId, statesTime, terms: terms?.split(' ') ?? [], frequencies: frequencies?.split(' ').map(Number) ?? [] },
+    ...{ memoryId, statesTime: statesTimeIn(beginning) },
+    ...{ terms: terms?.split(' ') ?? [], frequencies: frequencies?.split(' ').map(Number) ?? [] },
     ...{
       termCount: features.length,
       session: features.session,

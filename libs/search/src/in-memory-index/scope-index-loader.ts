@@ -68,21 +68,22 @@ export class ScopeIndexLoader implements SingleFlightState {
   }
 
   /**
-   * Continues the initial load.
+   * Continues the initial load, with the next memories and entities at once.
    * @returns whether it is complete
    */
   private async readFirst(sql: Sql): Promise<boolean> {
-    if (this.memory !== null) {
-      const { memories, last } = await readIndexedMemories(sql, this.scopeId, this.memory, this.rowsAtOnce);
-      this.words.add(memories);
-      this.memory = last;
-      if (last !== null) return false;
+    const [memories, entities] = await Promise.all([
+      this.memory === null ? null : readIndexedMemories(sql, this.scopeId, this.memory, this.rowsAtOnce),
+      this.entity === null ? null : readIndexedEntities(sql, this.scopeId, this.entity, this.rowsAtOnce),
+    ]);
+    if (memories) {
+      this.words.add(memories.memories);
+      this.memory = memories.last;
     }
-    if (this.entity !== null) {
-      const { entities, last } = await readIndexedEntities(sql, this.scopeId, this.entity, this.rowsAtOnce);
-      this.names.set(entities);
-      this.entity = last;
+    if (entities) {
+      this.names.set(entities.entities);
+      this.entity = entities.last;
     }
-    return this.entity === null;
+    return this.memory === null && this.entity === null;
   }
 }

@@ -7,6 +7,8 @@ import type { Candidate, Retriever } from '../retriever.js';
 import type { PendingQuery } from '../../query/analyzed-query.js';
 import { VectorIndexLookup } from '#search/pgvector/vector-index-lookup.js';
 import { stripPersonNames } from './strip-person-names.js';
+import { postgresScopeIndex } from '#search/postgres-index/postgres-scope-index.js';
+import type { ScopeIndex } from '#search/scope-index/scope-index.js';
 import { nearestByIndex } from '#search/pgvector/nearest-by-index.js';
 import { nearestMemories } from '#search/vectors/nearest-memories.js';
 import { ScopeVectors, type VectorMatch } from '#search/vectors/scope-vectors.js';
@@ -40,15 +42,17 @@ export function denseRetriever(
   return async (sql, scopeId, question, pendingFilter, limit) => {
     const { version: model, dimensions } = embedder;
     const vectorsOf = async (length: number): Promise<VectorSource> => {
-      const index = cache.isCached(scopeId, model) ? null : await indexes.find(sql, { scopeId, model });
-      const { version } = await question.index;
+      const isCached = cache.isCached(scopeId, model);
+      const index = isCached ? null : await indexes.find(sql, { scopeId, model });
+      // What is not held is read while the index of words is, and knows no version of it.
+      const version = isCached ? (await question.index).version : null;
       if (index?.bits !== bitsOf(length)) return cache.read(sql, scopeId, model, length, version);
       cache.readAhead(sql, scopeId, model, { size: index.size, dimensions: length });
       return index;
     };
     const [filter, { embeddedText, embedding }, earlySource] = await Promise.all([
       pendingFilter,
-      embedQuestion(embedder, question),
+      embedQuestion(embedder, question, question.lastIndex ?? postgresScopeIndex(sql, scopeId)),
       dimensions === null ? null : vectorsOf(dimensions),
     ]);
     if (!embedding) return { candidates: [], notes: { model, unavailable: true } };
@@ -83,18 +87,20 @@ type VectorSource = ScopeVectors | VectorIndex | null;
 
 /**
  * Embeds a question without person names; no embedding if the model is unavailable. The model runs while the index is
- * being read, using the names of the last index, and runs again if the names have changed since.
+ * being read, using the names of the last index, or those in Postgres, and runs again if the names have changed since.
  */
 async function embedQuestion(
   embedder: Embedder,
-  { text, index, lastIndex }: PendingQuery,
+  { text, index }: PendingQuery,
+  lastIndex: ScopeIndex,
 ): Promise<{ readonly embeddedText: string; readonly embedding: Embedding | undefined }> {
-  const guessedText = lastIndex && (await stripPersonNames(lastIndex, text));
-  const earlyEmbedding = guessedText === null ? null : embed(embedder, guessedText);
-  const [known] = await Promise.all([index, earlyEmbedding]);
+  const guess = async (): Promise<{ guessedText: string; early: readonly Embedding[] }> => {
+    const guessedText = await stripPersonNames(lastIndex, text);
+    return { guessedText, early: await embed(embedder, guessedText) };
+  };
+  const [known, { guessedText, early }] = await Promise.all([index, guess()]);
   const embeddedText = await stripPersonNames(known, text);
-  const [embedding] =
-    (embeddedText === guessedText ? await earlyEmbedding : null) ?? (await embed(embedder, embeddedText));
+  const [embedding] = embeddedText === guessedText ? early : await embed(embedder, embeddedText);
   return { embeddedText, embedding };
 }
 
