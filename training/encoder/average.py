@@ -1,5 +1,5 @@
 """
-Averages the weights of training runs that began alike and differ in their seed.
+Averages the weights of training runs that began alike and differ in their seed. A file that is named twice counts twice.
 
 Usage: python -m encoder.average FILE.pt… --out FILE.pt
 """

@@ -3,10 +3,13 @@ Teaches the encoder names and the types of what is named; writes its weights aft
 
 Usage: python -m encoder.train_names --data DIR --chats DIR… --scopes DIR --base DIR --out DIR [--weights FILE.pt] [--epochs 4] [--bf16]
 Needs torch and transformers. Base: a folder with config.json, model.safetensors and vocab.txt of MiniLM. With --weights
-it goes on from those; with --still the lower layers stay as they are, so that claims layers above them stay right.
+it goes on from those; with --still the lower layers stay as they are, so that claims layers above them stay right; with
+--remember it learns of tagged texts what those weights say rather than their tags, so that it forgets little of them while
+it learns of our own, which are annotated in other ways.
 """
 
 import argparse
+import copy
 import json
 import random
 import time
@@ -38,6 +41,10 @@ CHATS_SHARE = 0.4
 # The lower layers that claims are read above (claim_encoder.BELOW).
 STILL = 3
 TYPES_WEIGHT = 0.3
+# Of tagged texts with --remember: what the weights from before say of a word, and its tag.
+REMEMBERED_WEIGHT, TAG_WEIGHT = 2.0, 0.2
+# In place of the types of a sentence of which none are known, and of words that count nothing.
+UNTYPED, IGNORED = -101, -100
 OF_TAG = {"PER": "person", "LOC": "place", "ORG": "organization"}
 AVERAGE_OVER = 300
 LONGEST = 160
@@ -52,7 +59,7 @@ def main():
     model = begin(options)
     if options.still:
         keep_still(model)
-    train, dev, typed = sentences(Path(options.data), options, options.again)
+    train, dev, typed = sentences(Path(options.data), options, options.again, options.plain)
     print(f"{len(train)} sentences", flush=True)
     fit(model, tokenizer, train, (dev, typed), options)
 
@@ -70,7 +77,7 @@ def keep_still(model):
         part.requires_grad_(False)
 
 
-def sentences(folder, options, again=1.0):
+def sentences(folder, options, again=1.0, plain_weight=PLAIN_WEIGHT):
     """
     (tokens, tags, types or None) of what is learned from, and by name what is scored: a quarter of each dev file. Of the
     gold chats the first few are learned from, of our own those that no list of kept ones names: those are scored too, and
@@ -88,7 +95,7 @@ def sentences(folder, options, again=1.0):
     learned = random.Random(1).sample(learned, int(CHATS_SHARE * len(learned)))
     others = [(*s, None) for s in train] + learned + SCOPES_WEIGHT * more
     others = random.Random(2).sample(others, int(again * len(others)))
-    return others + PLAIN_WEIGHT * plain, dev, kept + unseen
+    return others + plain_weight * plain, dev, kept + unseen
 
 
 def scope_sentences(folder):
@@ -123,6 +130,7 @@ def fit(model, tokenizer, train, kept, options):
     schedule = torch.optim.lr_scheduler.LambdaLR(
         optimizer, lambda s: s / warm if s < warm else max(0.0, (total - s) / (total - warm))
     )
+    before = copy.deepcopy(model).eval().requires_grad_(False) if options.remember else None
     average = AveragedModel(model, multi_avg_fn=get_ema_multi_avg_fn(1 - 1 / AVERAGE_OVER))
     out = Path(options.out)
     out.mkdir(parents=True, exist_ok=True)
@@ -130,7 +138,7 @@ def fit(model, tokenizer, train, kept, options):
     for number, epoch in enumerate(plan):
         model.train()
         for batch in epoch:
-            loss = name_loss(model, batch, options.bf16)
+            loss = name_loss(model, batch, options.bf16, before)
             loss.backward()
             nn.utils.clip_grad_norm_(model.parameters(), 1.0)
             optimizer.step()
@@ -146,16 +154,32 @@ def fit(model, tokenizer, train, kept, options):
         torch.save(average.module.state_dict(), out / f"epoch-{number + 1}.pt")
 
 
-def name_loss(model, batch, bf16):
-    """Of tags, and of types where a batch tells them."""
+def name_loss(model, batch, bf16, before=None):
+    """Of tags, and of types where a batch tells them. before: the model whose scores of untyped sentences are learned, if any"""
     ids, cases, mask, tags, types = batch
     with torch.autocast("cpu", dtype=torch.bfloat16, enabled=bf16):
         scores, type_scores = model(ids, cases, mask)
-    loss = nn.functional.cross_entropy(scores.float().flatten(0, 1), tags.flatten(), ignore_index=-100)
+    losses = nn.functional.cross_entropy(scores.float().flatten(0, 1), tags.flatten(), ignore_index=IGNORED, reduction="none").view(tags.shape)
+    known, untyped = tags != IGNORED, (types == UNTYPED).any(-1)
+    if before is not None and untyped.any():
+        weights = torch.where(untyped, TAG_WEIGHT, 1.0).unsqueeze(-1)
+        forgotten = (divergence(before, scores, batch, untyped, bf16) * known[untyped]).sum()
+        loss = ((losses * weights).sum() + REMEMBERED_WEIGHT * forgotten) / known.sum()
+    else:
+        loss = losses.sum() / known.sum()
+    types = types.masked_fill(types == UNTYPED, IGNORED)
     if (types < 0).all():
         return loss
-    of_types = nn.functional.cross_entropy(type_scores.float().flatten(0, 1), types.flatten(), ignore_index=-100)
+    of_types = nn.functional.cross_entropy(type_scores.float().flatten(0, 1), types.flatten(), ignore_index=IGNORED)
     return loss + TYPES_WEIGHT * of_types
+
+
+def divergence(before, scores, batch, rows, bf16):
+    """Kullback-Leibler divergence of the tags of each piece of some rows from those that the model before gives."""
+    ids, cases, mask, *_ = batch
+    with torch.no_grad(), torch.autocast("cpu", dtype=torch.bfloat16, enabled=bf16):
+        wanted = before(ids[rows], cases[rows], mask[rows])[0].float().log_softmax(-1)
+    return (wanted.exp() * (wanted - scores[rows].float().log_softmax(-1))).sum(-1)
 
 
 def batches(tokenizer, train, shown):
@@ -164,13 +188,13 @@ def batches(tokenizer, train, shown):
     for tokens, tags, types in train:
         lower = shown.random() < LOWER_CASED_SHARE
         ids, cases, first = pieces(tokenizer, [t.lower() for t in tokens] if lower else tokens, LONGEST)
-        labels = [-100] * len(ids)
+        labels = [IGNORED] * len(ids)
         for place, tag in zip(first, tags):
             labels[place] = corpus.TAG_ID.get(tag, 0)
         ids = masked(tokenizer, ids, shown)
-        kinds = [-100] * len(ids)
+        kinds = [UNTYPED if types is None else IGNORED] * len(ids)
         for place, kind in zip(first, types or ()):
-            kinds[place] = TYPE_ID.get(kind, -100)
+            kinds[place] = TYPE_ID.get(kind, IGNORED)
         rows.append((ids, cases, labels, kinds))
     rows.sort(key=lambda row: len(row[0]) + shown.random() * 6)
     made, start = [], 0
@@ -181,7 +205,7 @@ def batches(tokenizer, train, shown):
             end += 1
         part = rows[start : max(end, start + 1)]
         ids, cases, mask = batch_of([row[:3] for row in part])
-        tags, types = torch.full(ids.shape, -100), torch.full(ids.shape, -100)
+        tags, types = torch.full(ids.shape, IGNORED), torch.full(ids.shape, IGNORED)
         for i, (_, _, labels, kinds) in enumerate(part):
             tags[i, : len(labels)] = torch.tensor(labels)
             types[i, : len(kinds)] = torch.tensor(kinds)
@@ -258,6 +282,8 @@ def arguments():
     parser.add_argument("--bf16", action="store_true")
     parser.add_argument("--weights")
     parser.add_argument("--again", type=float, default=1.0, help="share of all but the plain scopes that is shown, where one goes on")
+    parser.add_argument("--plain", type=int, default=PLAIN_WEIGHT, help="how often the plain scopes are shown in an epoch")
+    parser.add_argument("--remember", action="store_true", help="of tagged texts, what --weights say is learned more than their tags")
     parser.add_argument("--still", action="store_true", help="the lower layers learn nothing")
     parser.add_argument("--scopes", required=True)
     parser.add_argument("--gold", type=int, default=5, help="how many of the gold chats are learned from")

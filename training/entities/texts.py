@@ -1,6 +1,6 @@
 """
 Annotated scopes and chats that the encoder did not learn names from, one a line, with the names that are marked in them: those
-in the two files kept.txt, and all plain scopes, which only the claim layers learn from.
+in the two files kept.txt.
 
 Usage: python -m entities.texts --out FILE
 
@@ -28,7 +28,7 @@ def unseen_scopes(folder):
     kept = names_in(folder / "kept.txt")
     for path in sorted(folder.glob("*.scope")):
         for one in scopes.read(path):
-            if one.name in kept or scopes.is_plain(one.name):
+            if one.name in kept:
                 turns = [turn(m.text, m.speaker, m.role, m.time.replace(" ", "T") + ":00Z", m.mentions) for m in one.messages]
                 yield {"id": f"scope {one.name}", "genre": one.genre, "turns": turns}
 
