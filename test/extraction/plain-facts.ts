@@ -4,6 +4,7 @@ I live in Lisbon. => user lives_in Lisbon
 We live in Oslo. => user lives_in Oslo
 I moved to Bristol last month. => user lives_in Bristol
 I no longer live in Bristol. => user no longer lives_in Bristol
+I got a job at Siemens. => user works_at Siemens
 I work at Siemens. => user works_at Siemens
 I work for Barclays as an analyst. => user works_at Barclays
 I quit my job at Monzo. => user no longer works_at Monzo
@@ -65,5 +66,4 @@ User no longer works at Skandia. => user no longer works_at Skandia
 export const MISSED_FACTS = `
 Oyelaran Ltd hired Xiuying. => Xiuying works_at Oyelaran Ltd
 I joined Siemens. => user works_at Siemens
-I got a job at Siemens. => user works_at Siemens
 `;

@@ -59,3 +59,16 @@ test('a value that ends in a function word is marked as cut', () => {
   expect(featuresOf(likes('walks in the'), 'I like walks in the park.')['object:cut']).toBe(1);
   expect(featuresOf(likes('walks'), 'I like walks in the park.')['object:cut']).toBe(0);
 });
+
+test('a claim of a common word in lower case as a person is told apart', () => {
+  const water = { ...LIVES_IN, from: { type: 'person', name: 'water' } } as const;
+  const features = featuresOf(water, 'water lives in Croydon');
+  expect(features).toMatchObject({
+    'subject:living lower case': 1,
+    'subject:living common': 1,
+    'subject:first name': 0,
+  });
+  const ruth = featuresOf(LIVES_IN, 'Ruth lives in Croydon.', { speaker: 'Ana' });
+  expect(ruth).toMatchObject({ 'subject:living lower case': 0, 'subject:living common': 0, 'subject:first name': 1 });
+  expect(ruth).toMatchObject({ 'object:place': 1, 'object:known place': 1 });
+});

@@ -5,6 +5,7 @@ import { speakerOf } from '../genre/speaker.js';
 import type { Sentence } from '../text/sentences.js';
 import { predicateOfClaim, type Claim, type Features } from './claim.js';
 import type { ModelSupport } from './model-support.js';
+import { nameFeatures } from './name-features.js';
 import { wordingFeatures } from './sentence-cues.js';
 
 /** What found a claim: a rule that reads sentences, the keys of a record, or the model. */
@@ -57,6 +58,7 @@ function subjectFeatures(claim: Claim, { input, mentions }: ClaimContext): Featu
   const isSpeaker = speakerOf(input)?.name === subject.name;
   const named = mentions.filter(({ name }) => name === subject.name);
   return {
+    ...(isSpeaker ? {} : nameFeatures('subject', subject)),
     'subject:speaker': Number(isSpeaker),
     'subject:unnamed speaker': Number(isSpeaker && (input.speaker?.trim() ?? '') === ''),
     [`genre:${genreOf(input)}`]: 1,
@@ -70,7 +72,10 @@ function subjectFeatures(claim: Claim, { input, mentions }: ClaimContext): Featu
 function objectFeatures(claim: Claim, { mentions }: ClaimContext): Features {
   if ('from' in claim) {
     const named = mentions.filter(({ name }) => name === claim.to.name);
-    return { 'object:elsewhere': Number(named.length === 0), 'object:confidence': highest(named) };
+    return {
+      ...nameFeatures('object', claim.to),
+      ...{ 'object:elsewhere': Number(named.length === 0), 'object:confidence': highest(named) },
+    };
   }
   const object = claim.object.kind === 'entity' ? claim.object.name : String(claim.object.value.value);
   return {

@@ -61,7 +61,7 @@ test('a line that a user posts without a name is a message of that user, though 
   const text = "We've finally moved. New address is 12 Mill Lane, Lisbon.";
   const line = { role: 'user', genre: null } as const;
   expect(genreOf({ text, speaker: null, ...line, eventAtUnixNanos: JUNE_15 })).toBe('note');
-  const claim = 'user lives_in Mill Lane';
+  const claim = 'user lives_in 12 Mill Lane';
   expect((await read(text, line)).claims).toContain(claim);
   for (const other of [{ genre: 'note' }, { role: null }, { speaker: 'Maya' }] as const)
     expect((await read(text, { ...line, ...other })).claims).not.toContain(claim);

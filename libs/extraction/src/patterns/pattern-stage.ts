@@ -23,7 +23,7 @@ import { unreadLanguage } from '../eligibility/unread-language.js';
  */
 export class PatternStage implements Stage {
   readonly name = 'pattern';
-  readonly version = 'pattern-12';
+  readonly version = 'pattern-13';
 
   /**
    * @param assess gives each claim its probability; by default it keeps the confidence of its rule

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { EncoderModel, MODEL_FILES, MODEL_FOLDER } from './encoder-model.js';
 
 /** Version of the weights. */
-const ENCODER_VERSION = 'encoder-12';
+const ENCODER_VERSION = 'encoder-13';
 
 /** A file of the shipped model is missing or not readable. */
 export class ModelFileMissing extends Error {
