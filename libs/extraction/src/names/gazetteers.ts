@@ -21,7 +21,7 @@ const DATA = new URL('../../data/', import.meta.url);
 export function loadGazetteers(folder: URL = DATA): Gazetteers {
   return {
     firstNames: loadFirstNames(folder),
-    surnames: new Set(linesOf(folder, 'surnames')),
+    surnames: setOf(folder, 'surnames'),
     places: loadPlaces(folder),
     organizations: loadOrganizations(folder),
     nicknames: loadNicknames(folder),
@@ -40,23 +40,23 @@ export function loadNicknames(folder: URL = DATA): Map<string, readonly string[]
 }
 
 /** Loads only the first names. @throws Error as `loadGazetteers` */
-export function loadFirstNames(folder: URL = DATA): Set<string> {
-  return new Set(linesOf(folder, 'first-names'));
+export function loadFirstNames(folder: URL = DATA): ReadonlySet<string> {
+  return setOf(folder, 'first-names');
 }
 
 /** Loads only the places. @throws Error as `loadGazetteers` */
-export function loadPlaces(folder: URL = DATA): Set<string> {
-  return new Set([...linesOf(folder, 'places'), ...MORE_PLACES]);
+export function loadPlaces(folder: URL = DATA): ReadonlySet<string> {
+  return setOf(folder, 'places', MORE_PLACES);
 }
 
 /** Loads only the organizations. @throws Error as `loadGazetteers` */
-export function loadOrganizations(folder: URL = DATA): Set<string> {
-  return new Set(linesOf(folder, 'organizations'));
+export function loadOrganizations(folder: URL = DATA): ReadonlySet<string> {
+  return setOf(folder, 'organizations');
 }
 
 /** Loads only the common words. @throws Error as `loadGazetteers` */
-export function loadCommonWords(folder: URL = DATA): Set<string> {
-  return new Set(linesOf(folder, 'common-words'));
+export function loadCommonWords(folder: URL = DATA): ReadonlySet<string> {
+  return setOf(folder, 'common-words');
 }
 
 /** Look-up form of a name: lower case, without diacritics, single spaces. */
@@ -68,6 +68,16 @@ export function nameForm(name: string): string {
 const formOf = memoizeText((name) =>
   name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('’', "'").replace(/\s+/g, ' ').trim(),
 );
+
+/** Lists by their file: names, entities and claims are compared with the same ones. */
+const held = new Map<string, ReadonlySet<string>>();
+
+function setOf(folder: URL, name: string, more: Iterable<string> = []): ReadonlySet<string> {
+  const key = `${folder.href}${name}`;
+  const known = held.get(key) ?? new Set([...linesOf(folder, name), ...more]);
+  held.set(key, known);
+  return known;
+}
 
 function linesOf(folder: URL, name: string): string[] {
   const text = gunzipSync(readFileSync(new URL(`${name}.txt.gz`, folder))).toString('utf8');

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { NgramTermIndex } from './ngram-term-index.js';
 
 const TERMS = ['kitchen', 'kitten', 'mitten', 'written', 'counsel', 'counselor', 'bakery', 'bakeries', 'tea', 'room12'];
-const ASKED = ['kittchen', 'kounselor', 'bakerie', 'zzz', 'written'];
+const ASKED = ['kittchen', 'kounselor', 'bakerie', 'zzz', 'written', 'kitnap'];
 
 test.each([0, 5, 100])('terms that share 4-grams are the same with at most %i looked through', (most) => {
   const index = new NgramTermIndex(most);
@@ -15,6 +15,8 @@ test.each([0, 5, 100])('terms that share 4-grams are the same with at most %i lo
     ['bakeries', 'bakery'],
     [],
     ['kitten', 'written'],
+    // By its beginning alone.
+    ['kitchen', 'kitten'],
   ]);
 });
 
