@@ -57,7 +57,10 @@ function callOf(flood: Flood, n: number, { memoryIds, hubId }: Target): Call {
 
 /** A running flood. */
 export interface RunningFlood {
-  /** Duration in milliseconds of each call that got a response of any status. */
+  /**
+   * Milliseconds that each call took until its response, of any status, or until its connection ended. `stop` ends the
+   * connections: without the calls that wait then, a slow server would seem fast, as it answers only the first ones.
+   */
   readonly times: readonly number[];
   stop(): Promise<void>;
 }
@@ -72,10 +75,8 @@ export function startFlood(flood: Flood, target: Target, connections: number, li
     while (!stopped && sent < limit) {
       sent += 1;
       const startedAt = performance.now();
-      await send(agent, callOf(flood, sent, target), target).then(
-        () => times.push(performance.now() - startedAt),
-        () => undefined,
-      );
+      await send(agent, callOf(flood, sent, target), target).catch(() => undefined);
+      times.push(performance.now() - startedAt);
     }
   };
   const working = Promise.all(Array.from({ length: connections }, work));
